@@ -1,0 +1,91 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Applied to every Swift target below, so that no room of the house has softer rules than another.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// A room: a Swift target with its doc-commented sources under `Sources/<name>`.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies)
+}
+
+/// The behaviour of one room, as sentences.
+func tests(of name: String, _ more: [Target.Dependency] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + more)
+}
+
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+]
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "visavis",
+  products: [.executable(name: "visavis", targets: ["visavis"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+  ],
+  targets: [
+    // The C libraries, one module each.
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CYUV"),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
+    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
+    .systemLibrary(name: "CV4L2", pkgConfig: "libv4lconvert"),
+    .systemLibrary(name: "CSDL2"),
+    .systemLibrary(name: "CSDL2TTF"),
+    .systemLibrary(name: "CICU"),
+
+    // The rooms, lowest first; each may import only what stands above it here.
+    room("Captions"),
+    room("Imaging", ["CYUV", "CPNG"]),
+    room("FrameExchange", ["CLinux", "Imaging"]),
+    room("CaptionCoding", ["Captions"]),
+    room("Typesetting", ["CSDL2TTF", "CICU", "Imaging"]),
+    room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
+    room("Feeds", ["CaptionCoding", "Captions", "FrameExchange"] + nio),
+    room("Scene", ["Typesetting", "Captions", "Imaging"]),
+    room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
+    room("Screen", ["CSDL2", "FrameLoop", "Scene", "FrameExchange", "Imaging"]),
+    room("Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Typesetting"]),
+    .executableTarget(
+      name: "visavis",
+      dependencies: [
+        "Camera", "CaptionCoding", "Captions", "Feeds", "FrameExchange", "FrameLoop", "Imaging",
+        "Scene", "Screen", "Snapshots", "Typesetting", argumentParser, logging,
+      ]),
+
+    tests(of: "Captions"),
+    tests(of: "Imaging"),
+    tests(of: "FrameExchange", ["Imaging"]),
+    tests(of: "CaptionCoding", ["Captions"]),
+    tests(of: "Typesetting", ["Imaging"]),
+    tests(of: "Camera", ["FrameExchange", "Imaging"]),
+    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange"]),
+    tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
+    tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
+    tests(of: "Snapshots", ["Scene", "Camera", "Captions", "Imaging"]),
+    // The built program, as a person or a script meets it.
+    .testTarget(name: "CommandLineTests", dependencies: ["visavis", "Imaging"]),
+    // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.
+    .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging"]),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = settings
+}

@@ -1,0 +1,3 @@
+/* libjpeg-turbo's TurboJPEG API. */
+#pragma once
+#include <turbojpeg.h>

@@ -1,0 +1,36 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// A bell that any thread may ring and one thread sleeps on, with others' descriptors, in `poll`.
+///
+/// Rings between two answers cost one system call together: an atomic flag remembers that the bell has
+/// been rung. The sleeper calls `answer()` before it looks at what there is to do, so a ring that
+/// comes while it looks is never lost.
+package final class WakeUp: Sendable {
+  /// Readable while the bell rings; for `poll` only.
+  package let descriptor: Int32
+  private let rung = Atomic<Bool>(false)
+
+  /// Throws the errno of `eventfd(2)`: there are no descriptors left.
+  package init() throws(SystemError) {
+    descriptor = clinux_eventfd()
+    guard descriptor >= 0 else { throw SystemError("eventfd", code: -descriptor) }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Wakes the sleeper, from any thread.
+  package func ring() {
+    guard !rung.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    _ = clinux_eventfd_signal(descriptor)
+  }
+
+  /// Silences the bell; to be called before the work it announced is looked at.
+  package func answer() {
+    guard rung.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    _ = clinux_eventfd_drain(descriptor)
+  }
+}

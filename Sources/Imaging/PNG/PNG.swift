@@ -1,0 +1,61 @@
+internal import CPNG
+
+/// PNG pictures, through libpng's simplified interface.
+///
+/// Pixels are taken and given as they are: no colour management, sRGB on both sides.
+package enum PNG {
+  /// Why a PNG could not be read or written; the text is libpng's.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Encodes the picture without its alpha: what a person sees on a screen is opaque.
+  ///
+  /// The same pixels give the same bytes with the same libpng and zlib.
+  package static func encode(_ picture: PixelView) throws(Failure) -> [UInt8] {
+    let width = UInt32(picture.size.width)
+    let height = UInt32(picture.size.height)
+    let opaque = picture.packedBGR()
+    var message = Message()
+    var count = cpng_encode_bound(width, height)
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard unsafe cpng_encode(opaque, width, height, &bytes, &count, &message.text) != 0
+    else { throw message.failure }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  /// Decodes a whole PNG, its alpha laid over black.
+  package static func decode(_ bytes: [UInt8]) throws(Failure) -> Bitmap {
+    var message = Message()
+    var width: UInt32 = 0
+    var height: UInt32 = 0
+    guard unsafe cpng_read_size(bytes, bytes.count, &width, &height, &message.text) != 0
+    else { throw message.failure }
+    let size = PixelSize(width: Int(width), height: Int(height))
+    guard size.area <= Self.largestArea else {
+      throw Failure(description: "\(size) is larger than this program takes")
+    }
+    let bitmap = Bitmap(size: size)
+    let view = bitmap.view
+    let decoded = unsafe cpng_decode(
+      bytes, bytes.count, view.bytes, Int32(view.stride), &message.text)
+    guard decoded != 0 else { throw message.failure }
+    view.layOverBlack()
+    return bitmap
+  }
+
+  /// More pixels than any camera or screen has: a bomb, not a picture.
+  private static let largestArea = 1 << 27
+
+  /// libpng's 64 bytes of explanation.
+  private struct Message {
+    var text = [CChar](repeating: 0, count: 64)
+
+    var failure: Failure {
+      let end = text.firstIndex(of: 0) ?? text.endIndex
+      return Failure(
+        description: String(decoding: text[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+  }
+}

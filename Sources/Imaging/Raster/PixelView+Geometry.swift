@@ -1,0 +1,64 @@
+internal import CYUV
+
+/// Turning and scaling.
+extension PixelView {
+  /// Writes `source` here, mirrored and rotated; both sizes must fit `orientation`.
+  package func orient(_ source: PixelView, by orientation: Orientation) {
+    guard !source.size.isEmpty, size == orientation.applied(to: source.size) else { return }
+    guard orientation.mirrored else {
+      unsafe ARGBRotate(
+        source.bytes, Int32(source.stride), bytes, Int32(stride),
+        Int32(source.size.width), Int32(source.size.height),
+        RotationMode(UInt32(orientation.rotation.rawValue)))
+      return
+    }
+    switch orientation.rotation {
+    case .none: mirror(source)
+    case .half: flip(source)
+    // A mirror image turned by a quarter is the picture turned the other way, then upside down;
+    // libyuv flips a source whose height is negative.
+    case .quarter: rotateFlipped(source, by: kRotate270)
+    case .threeQuarters: rotateFlipped(source, by: kRotate90)
+    }
+  }
+
+  /// Writes the part of `source` that fills these bounds when the whole of it, scaled to
+  /// `virtualSize`, has its top left corner at `offset` (which is never positive).
+  ///
+  /// Scaling is bilinear when it enlarges and box-filtered when it shrinks; the sample positions of a
+  /// moving zoom are therefore exact to a fraction of a source pixel.
+  package func scale(_ source: PixelView, to virtualSize: PixelSize, offset: PixelPoint) {
+    guard !source.size.isEmpty, !size.isEmpty else { return }
+    if virtualSize == source.size {
+      copy(
+        source.part(
+          PixelRect(origin: PixelPoint(x: -offset.x, y: -offset.y), size: size)))
+      return
+    }
+    // libyuv addresses the virtual destination from its own corner and writes only the clip.
+    let corner = unsafe bytes + offset.y * stride + offset.x * 4
+    unsafe ARGBScaleClip(
+      source.bytes, Int32(source.stride), Int32(source.size.width), Int32(source.size.height),
+      corner, Int32(stride), Int32(virtualSize.width), Int32(virtualSize.height),
+      Int32(-offset.x), Int32(-offset.y), Int32(size.width), Int32(size.height),
+      virtualSize.width < source.size.width ? kFilterBox : kFilterBilinear)
+  }
+
+  private func mirror(_ source: PixelView) {
+    unsafe ARGBMirror(
+      source.bytes, Int32(source.stride), bytes, Int32(stride),
+      Int32(size.width), Int32(size.height))
+  }
+
+  private func flip(_ source: PixelView) {
+    unsafe ARGBCopy(
+      source.bytes, Int32(source.stride), bytes, Int32(stride),
+      Int32(size.width), Int32(-size.height))
+  }
+
+  private func rotateFlipped(_ source: PixelView, by mode: RotationMode) {
+    unsafe ARGBRotate(
+      source.bytes, Int32(source.stride), bytes, Int32(stride),
+      Int32(source.size.width), Int32(-source.size.height), mode)
+  }
+}
