@@ -49,7 +49,7 @@ package final class WindowDisplay: Display {
       units.width > 0 ? Double(pixels.width) / Double(units.width) : 1
     var event = unsafe SDL_Event()
     while unsafe SDL_PollEvent(&event) != 0 {
-      translator.translate(unsafe event, into: &news)
+      unsafe translator.translate(event, into: &news)
     }
     news.isHidden = window.isHidden
     return news
