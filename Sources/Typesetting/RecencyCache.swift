@@ -29,7 +29,7 @@ struct RecencyCache<Key: Hashable, Value> {
     return entries.values[index].value
   }
 
-  /// Keeps `value` under `key`, where there was none.
+  /// Keeps `value` under `key`, in place of one that was there.
   mutating func insert(_ value: Value, for key: Key, cost: Int = 1) {
     clock += 1
     if let old = entries.removeValue(forKey: key) { self.cost -= old.cost }

@@ -12,6 +12,7 @@ final class TextLayouts {
   }
 
   private struct ParagraphLayout {
+    let text: String
     let paragraph: Paragraph
     let lines: [LineFiller.FilledLine]
   }
@@ -37,7 +38,9 @@ final class TextLayouts {
 
   /// The lines of `text`, first to last.
   func lines(of text: String, in setting: Setting) -> [TextLine] {
-    if let place = recent.firstIndex(where: { $0.setting == setting && $0.text == text }) {
+    if let place = recent.firstIndex(where: {
+      $0.setting == setting && $0.text.isSpelled(like: text)
+    }) {
       if place > 0 { recent.insert(recent.remove(at: place), at: 0) }
       return recent[0].lines
     }
@@ -55,7 +58,11 @@ final class TextLayouts {
     var paragraphs: [ParagraphLayout] = []
     for clean in CleanText.paragraphs(of: text) {
       let kin = earlier.indices.contains(paragraphs.count) ? earlier[paragraphs.count] : nil
-      paragraphs.append(paragraph(clean, in: setting, after: kin))
+      if let kin, kin.text.isSpelled(like: clean) {
+        paragraphs.append(kin)
+      } else {
+        paragraphs.append(paragraph(clean, in: setting, after: kin))
+      }
     }
     return Layout(
       text: text, setting: setting, paragraphs: paragraphs,
@@ -70,7 +77,7 @@ final class TextLayouts {
     guard !text.isEmpty else {
       let blank = TextLine(text: "", runs: [], advance: 0, direction: paragraph.direction)
       return ParagraphLayout(
-        paragraph: paragraph,
+        text: text, paragraph: paragraph,
         lines: [LineFiller.FilledLine(line: blank, end: 0, decidedBy: .max)])
     }
     let agreement = earlier.map { paragraph.agreement(with: $0.paragraph) } ?? 0
@@ -79,7 +86,7 @@ final class TextLayouts {
       paragraph, ruler: Ruler(fonts: fonts, size: setting.style.size), width: setting.width,
       keeping: Array(kept))
     filler.fill()
-    return ParagraphLayout(paragraph: paragraph, lines: filler.lines)
+    return ParagraphLayout(text: text, paragraph: paragraph, lines: filler.lines)
   }
 
   /// The place of the recent layout that has most of its beginning in common with `text`.

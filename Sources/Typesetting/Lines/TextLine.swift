@@ -26,3 +26,38 @@ package struct TextRun: Hashable, Sendable {
   package let advance: Int
   let face: Face
 }
+
+// Strings are equal in Swift when they are canonically equivalent; here they must be the same
+// characters, since a face may show the one and the other differently.
+
+extension TextLine {
+  package static func == (one: TextLine, other: TextLine) -> Bool {
+    one.advance == other.advance && one.direction == other.direction
+      && one.text.isSpelled(like: other.text) && one.runs == other.runs
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(advance)
+  }
+}
+
+extension TextRun {
+  package static func == (one: TextRun, other: TextRun) -> Bool {
+    one.advance == other.advance && one.direction == other.direction
+      && one.script == other.script && one.face == other.face
+      && one.text.isSpelled(like: other.text)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(advance)
+  }
+}
+
+extension String {
+  /// Whether both are the same code points.
+  func isSpelled(like other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}

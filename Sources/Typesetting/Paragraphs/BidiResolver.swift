@@ -14,13 +14,23 @@ internal import CICU
     if let handle = unsafe handle { unsafe cicu_bidi_close(handle) }
   }
 
-  /// The embedding level of every UTF-16 unit of one paragraph, and the paragraph's own direction,
-  /// which is that of its first strong character (P2, P3).
-  func levels(of text: [UInt16]) -> (levels: [UInt8], direction: TextDirection) {
+  /// The stretches of one embedding level of a paragraph (UTF-16), in reading order, and its own
+  /// direction, which is that of its first strong character (P2, P3).
+  func levelRuns(
+    of text: [UInt16]
+  ) -> (runs: [(level: UInt8, range: Range<Int>)], direction: TextDirection) {
     var levels = [UInt8](repeating: 0, count: text.count)
-    guard let handle = unsafe handle, !text.isEmpty else { return (levels, .leftToRight) }
+    guard let handle = unsafe handle, !text.isEmpty else { return ([], .leftToRight) }
     let base = unsafe cicu_bidi_levels(handle, text, Int32(text.count), &levels)
-    return (levels, TextDirection(level: UInt8(max(0, base))))
+    var runs: [(level: UInt8, range: Range<Int>)] = []
+    var start = 0
+    while start < levels.count {
+      let level = levels[start]
+      let end = levels[start...].firstIndex { $0 != level } ?? levels.count
+      runs.append((level, start..<end))
+      start = end
+    }
+    return (runs, TextDirection(level: UInt8(max(0, base))))
   }
 
   /// The order in which runs with these levels stand from left to right (L2): places of the runs.

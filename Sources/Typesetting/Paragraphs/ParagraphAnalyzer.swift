@@ -14,19 +14,16 @@ final class ParagraphAnalyzer {
   /// The parts of `text`, which is clean and has no newlines; `language` is BCP 47.
   func paragraph(_ text: String, language: String?, weight: TextStyle.Weight) -> Paragraph {
     let units = Array(text.utf16)
-    let (levels, direction) = bidi.levels(of: units)
+    let (levelRuns, direction) = bidi.levelRuns(of: units)
     var runs: [Paragraph.Run] = []
-    for (script, range) in ScriptRuns.of(units) {
-      var start = range.lowerBound
-      let faces = faces.faces(
-        for: units[range], script: script, language: language, weight: weight)
-      for (face, end) in faces {
-        while start < end {
-          let level = levels[start]
-          let next = levels[start..<end].firstIndex { $0 != level } ?? end
-          runs.append(
-            Paragraph.Run(range: start..<next, level: level, script: script, face: face))
-          start = next
+    for (level, range) in levelRuns {
+      for (script, range) in ScriptRuns.of(units[range]) {
+        var start = range.lowerBound
+        let stretches = faces.faces(
+          for: units[range], script: script, language: language, weight: weight)
+        for (face, end) in stretches {
+          runs.append(Paragraph.Run(range: start..<end, level: level, script: script, face: face))
+          start = end
         }
       }
     }

@@ -4,10 +4,10 @@
 /// follows; a mark stays with its letter.
 enum ScriptRuns {
   /// The stretches in ascending order; together they are all of `text` (UTF-16).
-  static func of(_ text: [UInt16]) -> [(script: Script, range: Range<Int>)] {
+  static func of(_ text: ArraySlice<UInt16>) -> [(script: Script, range: Range<Int>)] {
     var runs: [(script: Script, range: Range<Int>)] = []
-    var start = 0
-    var place = 0
+    var start = text.startIndex
+    var place = start
     var current: ScriptCode?
     func close() {
       if start < place { runs.append((current?.script ?? .common, start..<place)) }
