@@ -24,11 +24,12 @@ extension FrameLoop {
   }
 
   private func toggleListening(at now: Duration) {
-    let start = visible.pipeline != .listening
-    guard household.askPipeline(toListen: start) else {
+    guard visible.pipeline != .noneListens else {
       notices.put("No pipeline listens", about: .pipeline, at: now, for: .seconds(3))
       return
     }
+    let start = visible.pipeline != .listening
+    household.askPipeline(toListen: start)
     listening.ask(toListen: start)
   }
 

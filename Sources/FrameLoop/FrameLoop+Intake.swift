@@ -41,6 +41,7 @@ extension FrameLoop {
   func takeCaptions(at now: Duration) {
     let events = exchange.captions()
     guard !events.isEmpty else { return }
+    if statistics.captionEvents == 0 { notices.put(nil, about: .feed, at: now) }
     statistics.captionEvents += events.count
     for event in events { board.apply(event, at: now) }
     lookAtBoard(at: now)

@@ -4,8 +4,8 @@ package import Imaging
 package protocol Household: AnyObject {
   /// Switch to the next camera.
   func flipCamera()
-  /// Ask the pipeline to start or to stop; false when none takes requests.
-  func askPipeline(toListen: Bool) -> Bool
+  /// Ask the pipelines to start or to stop.
+  func askPipeline(toListen: Bool)
   /// Tell the pipeline that the person cleared the captions.
   func captionsWereCleared()
   /// Keep the picture; what became of it comes back as a notice.

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Camera
+internal import Captions
 internal import Imaging
 internal import Scene
 
@@ -60,6 +60,14 @@ struct LookOptions: ParsableArguments {
       orientation: Orientation(mirrored: mirrored, rotation: rotation ?? .none), fit: fit,
       animates: !noAnimation)
   }
+
+  /// An empty board.
+  var board: CaptionBoard {
+    CaptionBoard(lines: lines, hold: hold.map { .milliseconds(Int64($0 * 1000)) })
+  }
+
+  /// Who reads.
+  var reader: Reader { Reader(language: to) }
 
   var captionLook: CaptionLook { CaptionLook(textSize: textSize, lines: lines) }
 }
