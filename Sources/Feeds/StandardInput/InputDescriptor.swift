@@ -69,7 +69,10 @@ struct InputDescriptor: Sendable {
     }
   }
 
+  /// Whether it is this session's terminal and another job has it; any other terminal may be read.
   private var isInBackground: Bool {
-    isatty(number) == 1 && tcgetpgrp(number) != getpgrp()
+    guard isatty(number) == 1 else { return false }
+    let foreground = tcgetpgrp(number)
+    return foreground != -1 && foreground != getpgrp()
   }
 }
