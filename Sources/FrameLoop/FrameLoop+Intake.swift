@@ -60,8 +60,13 @@ extension FrameLoop {
       case .notice(let topic, let text, let seconds):
         notices.put(text, about: topic, at: now, for: seconds.map { .seconds($0) })
         isStale = true
+      case .feedsEnded where ending.atEndOfFeeds:
+        // The last words came before this event, but perhaps after the captions were taken.
+        takeCaptions(at: now)
+        isEnding = true
+        isStale = true
       case .feedsEnded:
-        if ending.atEndOfFeeds { isOver = true }
+        break
       case .end:
         isOver = true
       }

@@ -66,6 +66,8 @@ package final class FrameLoop {
   var pictureIsOld = false
   var isHidden = false
   var isOver = false
+  /// The next painting is the last.
+  var isEnding = false
   /// Something is to be seen that has not been painted.
   var isStale = true
   /// When the captions change by themselves.
@@ -118,6 +120,9 @@ package final class FrameLoop {
     guard !isOver else { return }
     if isStale, !isHidden, now >= lastPainting + Self.shortestPause {
       paint(at: now)
+      isOver = isEnding
+    } else if isEnding, isHidden {
+      isOver = true
     } else {
       display.sleep(until: exchange.bell, atMost: timeToSleep(from: now))
     }
