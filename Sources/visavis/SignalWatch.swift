@@ -9,19 +9,19 @@ enum SignalWatch {
   ///
   /// Call it before any other thread is started.
   static func start(_ end: @escaping @Sendable () -> Void) throws(SystemError) {
-    var signals = unsafe sigset_t()
+    var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, signal) }
+    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, number) }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     // Writing to a client that has gone is an error to be looked at, not a reason to die.
-    unsafe signal(SIGPIPE, SIG_IGN)
-    try BlockingThread {
-      var awaited = unsafe signals
+    signal(SIGPIPE, SIG_IGN)
+    _ = try BlockingThread { [signals] in
+      var awaited = signals
       var caught: Int32 = 0
       unsafe sigwait(&awaited, &caught)
       end()
       unsafe sigwait(&awaited, &caught)
       _exit(128 + caught)
-    }.detach()
+    }
   }
 }

@@ -23,7 +23,7 @@ internal import Glibc
       try command.run()
     } catch let failure as Failure {
       Diagnostics.say(failure.description)
-      exit(failure.code)
+      Glibc.exit(failure.code)
     } catch {
       finish(parsing: error)
     }
@@ -34,10 +34,10 @@ internal import Glibc
     let code = exitCode(for: error)
     guard code != .success else {
       print(fullMessage(for: error))
-      exit(0)
+      Glibc.exit(0)
     }
     let line = message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
     Diagnostics.say("\(line); `visavis --help` lists the options")
-    exit(code.rawValue)
+    Glibc.exit(code.rawValue)
   }
 }

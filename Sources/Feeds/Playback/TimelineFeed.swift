@@ -1,7 +1,6 @@
 package import CaptionCoding
 internal import Captions
 package import FrameExchange
-internal import Glibc
 internal import Synchronization
 
 /// Plays a caption stream by its own times, as if a pipeline spoke it now.
@@ -50,13 +49,9 @@ package final class TimelineFeed: Sendable {
 
   /// False when the bell rang first.
   private static func sleep(until instant: ContinuousClock.Instant, unless bell: WakeUp) -> Bool {
-    while true {
-      let left = instant - .now
-      guard left > .zero else { return true }
-      let (seconds, attoseconds) = left.components
-      let wait = min(seconds, 3600) * 1000 + attoseconds / 1_000_000_000_000_000 + 1
-      var ring = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
-      if unsafe poll(&ring, 1, Int32(wait)) > 0 { return false }
+    while instant > .now {
+      if bell.wait(atMost: instant - .now) { return false }
     }
+    return true
   }
 }

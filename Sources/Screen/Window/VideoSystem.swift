@@ -10,6 +10,10 @@ package final class VideoSystem {
   ///
   /// - Throws: `ScreenError` when there is none. Debian's SDL would rather draw where nobody can see.
   package init() throws(ScreenError) {
+    // Asked without an address, the window systems' libraries would print lines of their own.
+    guard ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: Self.isSet) else {
+      throw ScreenError("no display: \(Self.advice)")
+    }
     SDL_SetMainReady()
     // The program listens for signals itself.
     Self.hint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
@@ -49,6 +53,10 @@ package final class VideoSystem {
 
   private static func wasAskedFor(_ driver: String) -> Bool {
     unsafe SDL_getenv("SDL_VIDEODRIVER").map { unsafe String(cString: $0) == driver } ?? false
+  }
+
+  private static func isSet(_ variable: String) -> Bool {
+    unsafe SDL_getenv(variable).map { unsafe $0.pointee != 0 } ?? false
   }
 
   private static var lastError: String { unsafe String(cString: SDL_GetError()) }

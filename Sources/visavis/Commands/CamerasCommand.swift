@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Camera
 internal import FoundationEssentials
+internal import Imaging
 
 /// `visavis cameras`: which cameras and modes there are, and which would be chosen.
 struct CamerasCommand: ParsableCommand {

@@ -63,8 +63,8 @@ struct SnapshotCommand: ParsableCommand {
   }
 
   func run() throws {
-    let timeline = try captions.map(CaptionFile.read) ?? CaptionTimeline()
-    let moments = moments(of: timeline)
+    let timeline = try captions.map { try CaptionFile.read($0) } ?? CaptionTimeline()
+    let moments = moments
     if captions != nil, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
       throw Failure.usage("these captions have no times (t): use --at end")
     }
@@ -72,17 +72,17 @@ struct SnapshotCommand: ParsableCommand {
     let size = size ?? view.naturalSize
     // In order of time, under the numbers of their order on the command line.
     for number in moments.indices.sorted(by: { moments[$0] < moments[$1] }) {
-      let picture = try failing { try view.picture(at: moments[number], size: size) }
+      let picture = try failing { () throws(CameraError) in
+        try view.picture(at: moments[number], size: size)
+      }
       if hash { print(PictureDigest(of: picture.view)) }
       guard let output, let names = PictureNames(pattern: output) else { continue }
       try PictureFile.write(picture, to: names.name(of: number + 1))
     }
   }
 
-  private func moments(of timeline: CaptionTimeline) -> [Moment] {
-    let asked = at.compactMap(Moment.init(parsing:))
-    guard asked.isEmpty else { return asked }
-    return [.end]
+  private var moments: [Moment] {
+    at.isEmpty ? [.end] : at.compactMap(Moment.init(parsing:))
   }
 
   private func headlessView(_ timeline: CaptionTimeline) throws -> HeadlessView {

@@ -15,8 +15,10 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A camera: /dev/videoN, part of its name, a picture or clip, pattern[:bars|grid|moving]. \
-      Repeatable: c switches.", valueName: "source"))
+      """
+      A camera: /dev/videoN, part of its name, a picture or clip, or pattern[:bars|grid|moving]. \
+      Repeatable: c goes to the next.
+      """, valueName: "source"))
   var camera: [String] = []
 
   @Option(

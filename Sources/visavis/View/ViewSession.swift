@@ -3,12 +3,10 @@ internal import Captions
 internal import Feeds
 internal import FrameExchange
 internal import FrameLoop
-internal import Glibc
 internal import Imaging
 internal import Logging
 internal import Scene
 internal import Screen
-internal import Synchronization
 
 /// One run of the window: makes the parts, connects them, and takes them apart in the right order.
 ///
@@ -23,8 +21,7 @@ final class ViewSession {
   private let captions: CaptionMailbox
   private let house: Mailbox<NoticeTopic, HouseEvent>
   private let cameras: CameraSwitcher
-  private let firstPicture: FirstPictureSize
-  private var feeds: FeedSet
+  private let feeds: FeedSet
 
   init(_ command: ViewCommand) throws {
     self.command = command
@@ -35,14 +32,13 @@ final class ViewSession {
     captions = CaptionMailbox(ringing: bell)
     let house = Mailbox<NoticeTopic, HouseEvent>(ringing: bell) { $0 = $1 }
     self.house = house
-    let firstPicture = FirstPictureSize()
-    self.firstPicture = firstPicture
-    let translator = CameraReportTranslator(house: house, log: log, firstPicture: firstPicture)
-    cameras = CameraSwitcher(
-      sources: try command.sources(), settings: try command.captureSettings(), slot: frames,
-      report: translator.take)
-    feeds = FeedSet(mailbox: captions, house: house, log: log)
+    // Before any other thread starts, so that signals come to nobody else.
     try SignalWatch.start { _ = house.post(.end) }
+    let herald = CameraHerald(house: house, log: log)
+    cameras = try CameraSwitcher(
+      try command.sources(), options: try command.cameraOptions(), into: frames,
+      report: { herald.take($0) })
+    feeds = FeedSet(mailbox: captions, house: house, log: log)
   }
 
   /// Shows the window until it is closed.
@@ -57,7 +53,7 @@ final class ViewSession {
       cameras.stop()
     }
     let video = try opened { () throws(ScreenError) in try VideoSystem() }
-    let picture = firstPicture.wait(atMost: .milliseconds(400)) ?? Self.usualSize
+    let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.usualSize
     let turned = command.look.view(mirrored: false).orientation.applied(to: picture)
     let options = command.window.options(forPicture: turned)
     if video.isWayland { sayWhatTheCompositorDecides() }
@@ -89,6 +85,14 @@ final class ViewSession {
     try feeds.open(command.feedPlan())
     loop.run()
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
+  }
+
+  /// The window takes the camera's size, if the camera is quick enough.
+  private func firstPictureSize(within patience: Duration) -> PixelSize? {
+    let deadline = ContinuousClock.now + patience
+    while frames.waiting == nil, bell.wait(atMost: deadline - .now) { bell.answer() }
+    bell.ring()
+    return frames.waiting?.nominalSize
   }
 
   private func sayWhatTheCompositorDecides() {
