@@ -50,6 +50,7 @@ struct PlainLineTests {
     ("a\u{1B}(Bb\u{1B}=c\u{1B}7d", "abcd"),
     ("a\u{9B}1;31mb\u{9D}x\u{9C}c", "abc"),
     ("a\0b\u{07}c\u{7F}d\u{85}e", "abcde"),
+    ("Ho\u{1B}]0;a\tb\u{07}la\u{1B}[1\ty", "Hola y"),
     ("Hola\u{1B}[", "Hola"),
     ("Hola\u{1B}[12;3", "Hola"),
     ("Hola\u{1B}]0;sin fin", "Hola"),

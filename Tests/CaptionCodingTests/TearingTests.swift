@@ -43,6 +43,13 @@ struct TearingTests {
     #expect(decoder.warnings[.lineTooLong] == 1)
   }
 
+  @Test func aLongLineByteByByteCostsNoMoreThanItsBytes() {
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 300_000)
+    let start = ContinuousClock.now
+    #expect(texts(decoded(line, inPiecesOf: 1).events).first?.count == line.count)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
   @Test func aLineOfExactlyTheLimitIsRead() {
     let limit = 1 << 20
     let line = [UInt8](repeating: UInt8(ascii: "x"), count: limit)

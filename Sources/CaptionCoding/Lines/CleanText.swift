@@ -32,12 +32,8 @@ struct CleanText {
       escapes.reset()
       returnCarriage()
     default:
-      // A tab inside a sequence belongs to it; elsewhere the filter would take it for a control.
-      if !escapes.swallows(scalar) {
-        line.unicodeScalars.append(scalar)
-      } else if scalar == "\t" {
-        line.append(" ")
-      }
+      guard !escapes.swallows(scalar) else { return }
+      line.unicodeScalars.append(scalar == "\t" ? " " : scalar)
     }
   }
 

@@ -35,6 +35,8 @@ struct EscapeFilter {
 
   private mutating func opens(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
+    // A tab is a blank to whoever reads.
+    case 0x09: return false
     case 0x1B: state = .escape
     case 0x9B: state = .control
     case 0x90, 0x98, 0x9D, 0x9E, 0x9F: state = .string

@@ -65,7 +65,7 @@ struct LineSplitter: Sendable {
   }
 
   private mutating func keep(_ bytes: Span<UInt8>) {
-    beginning.reserveCapacity(beginning.count + bytes.count)
+    // Without reserving: exact reservations would copy the line again for every byte of a slow sender.
     for index in bytes.indices { beginning.append(bytes[index]) }
   }
 

@@ -37,6 +37,21 @@ package struct VisibleCaption: Sendable, Equatable {
   package let isLiving: Bool
   /// Name or number of who speaks.
   package let speaker: String?
+
+  package init(
+    number: Int, id: UtteranceID, text: String, language: String? = nil, stable: Int = 0,
+    isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false, speaker: String? = nil
+  ) {
+    self.number = number
+    self.id = id
+    self.text = text
+    self.language = language
+    self.stable = stable
+    self.isFinal = isFinal
+    self.isSource = isSource
+    self.isLiving = isLiving
+    self.speaker = speaker
+  }
 }
 
 /// What is known about the pipelines, and no more: only what they confirmed.

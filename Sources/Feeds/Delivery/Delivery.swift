@@ -9,6 +9,9 @@ struct Delivery {
   /// How long to wait before a full mailbox is tried again.
   static let patience: Duration = .milliseconds(2)
 
+  /// How much to read at once: events are larger than the shortest lines that mean them.
+  static let mostBytes = 16 << 10
+
   private var decoder: CaptionStreamDecoder
   private let mailbox: CaptionMailbox
   private let report: @Sendable (FeedReport) -> Void

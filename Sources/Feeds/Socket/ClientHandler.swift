@@ -11,6 +11,7 @@ final class ClientHandler: ChannelInboundHandler {
   /// What was read while the mailbox was full; NIO reads a closing peer's last bytes unasked.
   private var unread: [ByteBuffer] = []
   private var hasEnded = false
+  private var isFinished = false
   private var isWaiting = false
 
   init(connection: ConnectionID, clients: ClientRegistry, delivery: Delivery) {
@@ -63,8 +64,6 @@ final class ClientHandler: ChannelInboundHandler {
     let hello = delivery.take(bytes.readableBytesUInt8Span)
     if hello?.wantsControl == true { clients.wantsControl(connection) }
   }
-
-  private var isFinished = false
 
   private func finish(_ context: ChannelHandlerContext) {
     guard !isFinished else { return }

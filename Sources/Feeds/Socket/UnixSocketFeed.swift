@@ -31,7 +31,7 @@ package final class UnixSocketFeed: Sendable {
   package init(
     path: String, on loop: SocketLoop, numbers: ConnectionNumbers, mailbox: CaptionMailbox,
     report: @escaping @Sendable (FeedReport) -> Void
-  ) throws {
+  ) throws(UnixSocketError) {
     let clients = ClientRegistry(limit: Self.mostClients)
     let file = try BoundSocketFile(path: path)
     self.clients = clients
@@ -40,7 +40,7 @@ package final class UnixSocketFeed: Sendable {
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(
-        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 32 << 10)
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Delivery.mostBytes)
       )
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
       .childChannelInitializer { channel in
@@ -60,7 +60,7 @@ package final class UnixSocketFeed: Sendable {
       listener = Mutex(try bootstrap.withBoundSocket(file.descriptor).wait())
     } catch {
       file.remove()
-      throw error
+      throw .failed(path: path, operation: "listen", reason: "\(error)")
     }
   }
 

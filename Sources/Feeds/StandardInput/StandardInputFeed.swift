@@ -67,7 +67,7 @@ private struct InputReader: Sendable {
 
   /// Reads to the end; nil when stopped before.
   mutating func run() -> StandardInputFeed.Ending? {
-    var buffer = [UInt8](repeating: 0, count: 32 << 10)
+    var buffer = [UInt8](repeating: 0, count: Delivery.mostBytes)
     while true {
       switch input.read(into: &buffer, unless: stop) {
       case .nothing: continue
