@@ -24,7 +24,7 @@ package final class WakeUp: Sendable {
 
   /// Wakes the sleeper, from any thread.
   package func ring() {
-    guard !rung.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !rung.exchange(true, ordering: .sequentiallyConsistent) else { return }
     _ = clinux_eventfd_signal(descriptor)
   }
 
@@ -39,8 +39,11 @@ package final class WakeUp: Sendable {
   }
 
   /// Silences the bell; to be called before the work it announced is looked at.
+  ///
+  /// The counter first, the flag after: a ring in between writes nothing, but its work is there to be
+  /// seen; and a ringer that has set the flag but not yet written only wakes once for nothing.
   package func answer() {
-    guard rung.exchange(false, ordering: .acquiringAndReleasing) else { return }
     _ = clinux_eventfd_drain(descriptor)
+    rung.store(false, ordering: .sequentiallyConsistent)
   }
 }

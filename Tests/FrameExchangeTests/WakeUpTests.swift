@@ -1,5 +1,6 @@
 import FrameExchange
 import Glibc
+import Synchronization
 import Testing
 
 @Suite struct WakeUpTests {
@@ -24,5 +25,29 @@ import Testing
     bell.answer()
     bell.ring()
     #expect(isRinging(bell))
+  }
+
+  @Test func noRingIsEverLostHoweverItMeetsAnAnswer() throws {
+    let bell = try WakeUp()
+    let work = Work()
+    let rings = 20_000
+    let ringer = try BlockingThread {
+      for _ in 0..<rings {
+        work.done.add(1, ordering: .sequentiallyConsistent)
+        bell.ring()
+      }
+    }
+    while work.done.load(ordering: .sequentiallyConsistent) < rings {
+      // Only a lost ring lets a sleep of seconds run out while there is work to come.
+      try #require(bell.wait(atMost: .seconds(5)))
+      bell.answer()
+    }
+    ringer.join()
+    bell.answer()
+    #expect(!isRinging(bell))
+  }
+
+  private final class Work: Sendable {
+    let done = Atomic<Int>(0)
   }
 }
