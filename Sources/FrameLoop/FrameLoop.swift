@@ -114,8 +114,9 @@ package final class FrameLoop {
     takeIn(display.news(), at: now)
     exchange.bell.answer()
     takeFrame()
-    takeCaptions(at: now)
+    // A feed's notice before its first caption, which takes it back.
     takeHouseEvents(at: now)
+    takeCaptions(at: now)
     expire(at: now)
     guard !isOver else { return }
     if isStale, !isHidden, now >= lastPainting + Self.shortestPause {
