@@ -1,0 +1,57 @@
+internal import Imaging
+
+/// Colour bars on a line of the screen.
+extension Screenshot {
+  /// A stretch of one colour.
+  struct Bar: Equatable {
+    let color: Color
+    let start: Int
+    var width: Int
+  }
+
+  /// The colours along row `y` from left to right, without the blurred columns between them.
+  func bars(inRow y: Int, from left: Int = 0, to right: Int) -> [Bar] {
+    bars(count: right - left) { self[left + $0, y] }
+  }
+
+  /// The colours along column `x` from the top down.
+  func bars(inColumn x: Int, from top: Int = 0, to bottom: Int) -> [Bar] {
+    bars(count: bottom - top) { self[x, top + $0] }
+  }
+
+  private func bars(count: Int, color: (Int) -> Color) -> [Bar] {
+    var bars: [Bar] = []
+    for position in 0..<count {
+      let here = color(position)
+      if let last = bars.last, here.isClose(to: last.color, within: 6) {
+        bars[bars.count - 1].width += 1
+      } else {
+        bars.append(Bar(color: here, start: position, width: 1))
+      }
+    }
+    return bars.filter { $0.width >= Self.narrowest }
+  }
+
+  /// A bar's edge is blurred over fewer pixels than this: by chroma that two pixels share, by scaling.
+  private static let narrowest = 9
+}
+
+/// The SMPTE bars as vivid draws them, from left to right.
+enum ColorBars {
+  static let at75 = colors(191)
+  static let at100 = colors(255)
+
+  private static func colors(_ level: UInt8) -> [Color] {
+    let order: [(UInt8, UInt8, UInt8)] = [
+      (1, 1, 1), (1, 1, 0), (0, 1, 1), (0, 1, 0), (1, 0, 1), (1, 0, 0), (0, 0, 1), (0, 0, 0),
+    ]
+    return order.map { Color(red: $0 * level, green: $1 * level, blue: $2 * level) }
+  }
+}
+
+extension [Screenshot.Bar] {
+  /// Whether these are `colors`, each within ±8 a channel, and no others.
+  func show(_ colors: [Color]) -> Bool {
+    count == colors.count && zip(self, colors).allSatisfy { $0.color.isClose(to: $1) }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Imaging
+internal import Testing
+
+/// Everything a test of the program needs: two cameras, a screen, a hand, and the program itself.
+final class Stage {
+  let screen: VirtualScreen
+  let hand: Hand
+  private(set) var program: Child?
+
+  /// Whether this machine is one whose cameras may be broken: the guest of scripts/guest.
+  static let isHere = environmentVariable("VISAVIS_REAL_CAMERAS") == "1"
+
+  /// Where the program's window is, and its camera's picture with it, pixel on pixel.
+  static let window = PixelRect(x: 0, y: 0, width: 640, height: 480)
+
+  private init(screen: VirtualScreen) {
+    self.screen = screen
+    hand = Hand(screen: screen.name)
+  }
+
+  /// Sets the stage, lets `play` have it, and clears it whatever happened.
+  ///
+  /// A picture of the screen at the end is kept under the test's name, for the person who has to find
+  /// out why.
+  static func set(
+    _ play: (Stage) async throws -> Void
+  ) async throws {
+    try await VividCamera.reset()
+    let stage = try await Stage(screen: VirtualScreen(size: PixelSize(width: 800, height: 600)))
+    do {
+      try await play(stage)
+    } catch {
+      Issue.record(error)
+    }
+    try stage.keepPicture()
+    stage.program = nil
+    try await stage.screen.tearDown()
+  }
+
+  /// Starts the program in the corner of the screen with a camera at `/dev/videoN`, at 640x480.
+  @discardableResult
+  func start(cameras: [VividCamera] = [.first], _ options: String...) throws -> Child {
+    let path = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
+    let sources = cameras.flatMap { ["--camera", $0.node ?? "(unplugged)"] }
+    let size = Self.window.size
+    let child = try Child(
+      path,
+      ["view"] + sources + [
+        "--camera-mode", "\(size)@25", "--size", "\(size)", "--position", "0,0", "--borderless",
+        "--mirror", "off",
+      ] + options, variables: ["DISPLAY": screen.name, "XDG_RUNTIME_DIR": ""])
+    program = child
+    return child
+  }
+
+  /// Whether the window comes to show vertical bars of these colours, from left to right.
+  func comesToShow(_ colors: [Color], within limit: Duration = .seconds(60)) async throws -> Bool {
+    try await comesToShow(within: limit) { $0.show(colors) }
+  }
+
+  /// Whether the bars along the window's upper part, where no caption is, come to fit.
+  func comesToShow(
+    within limit: Duration = .seconds(60), _ fit: ([Screenshot.Bar]) -> Bool
+  ) async throws -> Bool {
+    try await eventually(within: limit) {
+      try fit(screen.look().bars(inRow: Self.window.size.height / 4, to: Self.window.maxX))
+    }
+  }
+
+  private func keepPicture() throws {
+    guard let folder = environmentVariable("VISAVIS_PICTURES"),
+      let name = Test.current?.name.prefix(while: { $0 != "(" })
+    else { return }
+    let everything = PixelRect(origin: .zero, size: screen.size)
+    try writeFile("\(folder)/\(name).png", PNG.encode(screen.look().bitmap(of: everything).view))
+    guard let complaints = program?.complaints, !complaints.isEmpty else { return }
+    try writeFile("\(folder)/\(name).txt", Array(complaints.utf8))
+  }
+}

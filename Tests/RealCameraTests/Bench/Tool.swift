@@ -1,0 +1,18 @@
+/// A command that is run to its end.
+enum Tool {
+  /// What it printed; throws where it fails or takes longer than a minute.
+  @discardableResult
+  static func run(
+    _ program: String, _ arguments: [String], variables: [String: String] = [:]
+  ) async throws -> String {
+    let child = try Child(program, arguments, variables: variables)
+    child.closeInput()
+    guard try await eventually({ child.end != nil }) else {
+      throw BenchFailure("\(program) \(arguments) does not end")
+    }
+    guard child.end == .exited(0) else {
+      throw BenchFailure("\(program) \(arguments): \(child.complaints)")
+    }
+    return child.printed
+  }
+}

@@ -1,0 +1,24 @@
+/// Asks until `condition` holds, for at most `limit`; whether it came to hold.
+///
+/// The guest is an emulated machine, fifteen times slower than this one: the limits are there to end
+/// a test that hangs, they do not measure anything.
+func eventually(
+  within limit: Duration = .seconds(60), _ condition: () throws -> Bool
+) async throws -> Bool {
+  let deadline = ContinuousClock.now + limit
+  while true {
+    if try condition() { return true }
+    guard ContinuousClock.now < deadline else { return false }
+    try await Task.sleep(for: .milliseconds(100))
+  }
+}
+
+/// Whether `condition` holds each time it is asked for so long.
+func throughout(_ time: Duration, _ condition: () throws -> Bool) async throws -> Bool {
+  let deadline = ContinuousClock.now + time
+  while ContinuousClock.now < deadline {
+    guard try condition() else { return false }
+    try await Task.sleep(for: .milliseconds(100))
+  }
+  return true
+}

@@ -1,0 +1,62 @@
+internal import Glibc
+internal import Testing
+
+extension RealCameras {
+  @Suite struct Endings {
+    private func endsCleanly(_ child: Child) async throws {
+      #expect(try await eventually { child.end != nil })
+      #expect(child.end == .exited(0))
+      #expect(child.complaints == "", "a clean end needs no words")
+    }
+
+    @Test func qEndsTheProgram() async throws {
+      try await Stage.set { stage in
+        let program = try stage.start()
+        #expect(try await stage.comesToShow(ColorBars.at75))
+        try await stage.hand.press("q")
+        try await endsCleanly(program)
+      }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func aPoliteSignalEndsTheProgram(signal: Int32) async throws {
+      try await Stage.set { stage in
+        let program = try stage.start()
+        #expect(try await stage.comesToShow(ColorBars.at75))
+        program.send(signal: signal)
+        try await endsCleanly(program)
+      }
+    }
+
+    @Test func theEndOfTheFeedsEndsTheProgramWhereItWasAsked() async throws {
+      try await Stage.set { stage in
+        let program = try stage.start("--quit-at-end")
+        #expect(try await stage.comesToShow(ColorBars.at75))
+        program.closeInput()
+        try await endsCleanly(program)
+      }
+    }
+
+    @Test func aCameraThatIsNotThereIsOneClearLine() async throws {
+      try await Stage.set { stage in
+        let program = try stage.start(cameras: [], "--camera", "/dev/video63")
+        #expect(try await eventually { program.end != nil })
+        #expect(program.end == .exited(69))
+        #expect(program.complaints.split(separator: "\n").count == 1)
+        #expect(program.complaints.contains("/dev/video63"))
+      }
+    }
+
+    @Test func aCameraThatAnotherProgramUsesIsOneClearLine() async throws {
+      try await Stage.set { stage in
+        let node = try #require(VividCamera.first.node)
+        let other = try Child("v4l2-ctl", ["-d", node, "--stream-mmap", "--stream-count=0"])
+        #expect(try await eventually { other.complaints.contains("<") })
+        let program = try stage.start()
+        #expect(try await eventually { program.end != nil })
+        #expect(program.end == .exited(69))
+        #expect(program.complaints.split(separator: "\n").count == 1)
+      }
+    }
+  }
+}
