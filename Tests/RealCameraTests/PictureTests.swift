@@ -15,7 +15,7 @@ extension RealCameras {
     @Test(arguments: ["YUYV", "UYVY", "NV12", "YU12", "RGB3"])
     func everyFormatHasTheSameColours(format: String) async throws {
       try await Stage.set { stage in
-        try stage.start("--camera-mode", "640x480@30:\(format)")
+        try stage.start("--camera-mode", "640x480@25:\(format)")
         #expect(try await stage.comesToShow(ColorBars.at75))
       }
     }

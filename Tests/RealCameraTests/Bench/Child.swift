@@ -100,10 +100,21 @@ extension Child {
     for (target, descriptor) in descriptors.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(target))
     }
+    // A thread of the cooperative pool has its signals blocked, and a child would inherit that.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var pid: pid_t = 0
     let code = unsafe withCStrings([program] + arguments) { arguments in
       unsafe withCStrings(environment) { environment in
-        unsafe posix_spawnp(&pid, program, &actions, nil, arguments, environment)
+        unsafe posix_spawnp(&pid, program, &actions, &attributes, arguments, environment)
       }
     }
     guard code == 0 else { throw BenchFailure("cannot start \(program): errno \(code)") }

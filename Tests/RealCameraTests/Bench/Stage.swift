@@ -46,7 +46,7 @@ final class Stage {
     let child = try Child(
       path,
       ["view"] + sources + [
-        "--camera-mode", "\(size)@30", "--size", "\(size)", "--position", "0,0", "--borderless",
+        "--camera-mode", "\(size)@25", "--size", "\(size)", "--position", "0,0", "--borderless",
         "--mirror", "off",
       ] + options, variables: ["DISPLAY": screen.name, "XDG_RUNTIME_DIR": ""])
     program = child

@@ -9,13 +9,15 @@ final class VirtualScreen {
   private let folder: String
 
   /// Starts a server and waits until it listens.
+  ///
+  /// It has no GL: drawing with an emulated processor's emulation of a GPU would take minutes.
   init(size: PixelSize) async throws {
     let folder = try await Tool.run("mktemp", ["-d"]).split(separator: "\n").joined()
     let server = try Child(
       "Xvfb",
       [
         "-displayfd", "1", "-screen", "0", "\(size)x24", "-fbdir", folder, "-nolisten", "tcp",
-        "-noreset", "-nocursor",
+        "-noreset", "-nocursor", "-extension", "GLX",
       ])
     guard try await eventually({ server.printed.contains("\n") || server.end != nil }),
       server.end == nil
