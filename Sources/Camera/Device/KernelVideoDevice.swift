@@ -29,8 +29,7 @@ internal import Imaging
   }
 
   private func unmapBuffers() {
-    for unsafebuffer in unsafe buffers { unsafe munmap(buffer.baseAddress, buffer.count) }
-    unsafe buffers = []
+    while let buffer = unsafe buffers.popLast() { unsafe munmap(buffer.baseAddress, buffer.count) }
   }
 
   private func check(_ operation: String, _ result: Int32) throws(SystemError) {
