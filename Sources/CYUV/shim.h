@@ -74,11 +74,48 @@ typedef void (*cyuv_row)(const uint8_t *, uint8_t *, const struct YuvConstants *
 CYUV_FASTEST_ROW(YUY2)
 CYUV_FASTEST_ROW(UYVY)
 
-/* Packed 4:2:2, Y first or U first, to BGRA: libyuv's own YUY2ToARGB knows only one matrix. */
+/* The orders of a packed pair of pixels. */
+typedef enum { CYUV_YUYV, CYUV_UYVY, CYUV_YVYU } cyuv_order;
+
+/* One row of Y V Y U: the chroma samples change places in a small line on their way. */
+static inline void cyuv_yvyu_row(
+    cyuv_row row, const uint8_t *source, uint8_t *target, const struct YuvConstants *matrix,
+    int width) {
+  enum { span = 1024 };
+  uint8_t line[span * 2];
+  for (int x = 0; x < width; x += span) {
+    int count = width - x < span ? width - x : span;
+    const uint8_t *from = source + x * 2;
+    for (int i = 0; i < (count + 1) / 2 * 4; i += 4) {
+      line[i] = from[i];
+      line[i + 1] = from[i + 3];
+      line[i + 2] = from[i + 2];
+      line[i + 3] = from[i + 1];
+    }
+    row(line, target + x * 4, matrix, count);
+  }
+}
+
+/* Packed 4:2:2 to BGRA: libyuv's own YUY2ToARGB knows only one matrix. */
 static inline void cyuv_packed_to_bgra(
-    int chroma_first, const uint8_t *source, size_t source_stride, uint8_t *target,
+    cyuv_order order, const uint8_t *source, size_t source_stride, uint8_t *target,
     size_t target_stride, const struct YuvConstants *matrix, int width, int height) {
-  cyuv_row row = chroma_first ? cyuv_UYVY_row() : cyuv_YUY2_row();
-  for (int y = 0; y < height; y++)
-    row(source + y * source_stride, target + y * target_stride, matrix, width);
+  cyuv_row row = order == CYUV_UYVY ? cyuv_UYVY_row() : cyuv_YUY2_row();
+  for (int y = 0; y < height; y++, source += source_stride, target += target_stride) {
+    if (order == CYUV_YVYU) cyuv_yvyu_row(row, source, target, matrix, width);
+    else row(source, target, matrix, width);
+  }
+}
+
+/* 4:2:2 in two planes to BGRA, U first or V first: row by row, as 4:2:0 whose rows stand alone. */
+static inline void cyuv_paired_422_to_bgra(
+    int v_first, const uint8_t *luma, int luma_stride, const uint8_t *chroma, int chroma_stride,
+    uint8_t *target, int target_stride, const struct YuvConstants *matrix, int width, int height) {
+  for (int y = 0; y < height; y++) {
+    (v_first ? NV21ToARGBMatrix : NV12ToARGBMatrix)(
+        luma, luma_stride, chroma, chroma_stride, target, target_stride, matrix, width, 1);
+    luma += luma_stride;
+    chroma += chroma_stride;
+    target += target_stride;
+  }
 }

@@ -10,8 +10,10 @@ package struct CameraError: Error, Hashable, Sendable, CustomStringConvertible {
     case absent
     /// The device may not be opened by this user.
     case permissionDenied
-    /// Another program, or another camera's share of the bus, stands in the way.
+    /// Another program has it.
     case busy
+    /// Something that may be ours stands in the way: another camera's share of the bus, say.
+    case crowded
     /// The node exists but delivers no pictures.
     case notACamera
     /// The camera does not offer what was asked for.

@@ -1,7 +1,9 @@
 internal import Glibc
 
 extension CameraSource {
-  /// Reads what `--camera` was given. Only a file whose ending says nothing is looked into.
+  /// Reads what `--camera` was given.
+  ///
+  /// Only a file whose ending says nothing is looked into.
   ///
   /// What is named need not exist yet; text that can never mean a camera throws.
   package init(parsing text: String) throws(CameraError) {
@@ -24,7 +26,8 @@ extension CameraSource {
   }
 
   private static func pattern(_ text: String) throws(CameraError) -> Pattern {
-    let name = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
+    let name = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .dropFirst()
     guard let name = name.first else { return .bars }
     guard let pattern = Pattern(rawValue: String(name)) else {
       let known = Pattern.allCases.map { "pattern:\($0.rawValue)" }.joined(separator: ", ")

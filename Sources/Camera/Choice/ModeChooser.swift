@@ -1,6 +1,8 @@
 internal import Imaging
 
-/// Which of a camera's modes is taken. Pure; the same modes give the same choice.
+/// Which of a camera's modes is taken.
+///
+/// Pure; the same modes give the same choice.
 ///
 /// Many webcams offer uncompressed 1280x720 at 5 or 10 pictures a second beside JPEG at 30: so the
 /// rate decides first, then the size, and the cost of the format last.

@@ -27,7 +27,9 @@ struct AVIHeader {
 
   /// Takes a stream's header and format; false when it is not video.
   private mutating func read(_ chunks: [Chunk]) -> Bool {
-    func body(_ name: FourCC) -> [UInt8] { chunks.first { $0.name == name }.map { Array($0.body) } ?? [] }
+    func body(_ name: FourCC) -> [UInt8] {
+      chunks.first { $0.name == name }.map { Array($0.body) } ?? []
+    }
     let (header, format) = (body("strh"), body("strf"))
     guard header.count >= 28, format.count >= 20, header.starts(with: "vids".utf8)
     else { return false }

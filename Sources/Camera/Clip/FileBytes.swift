@@ -69,7 +69,8 @@ final class FileBytes {
     case EACCES:
       CameraError(.permissionDenied, "\(path) may not be read; change its permissions (chmod +r)")
     default:
-      CameraError(.unreadableFile, "\(path) cannot be read: \(unsafe String(cString: strerror(code)))")
+      CameraError(
+        .unreadableFile, "\(path) cannot be read: \(unsafe String(cString: strerror(code)))")
     }
   }
 }

@@ -79,7 +79,9 @@ final class MotionJPEGContainer: ClipContainer {
 
   /// A segment's length, its own two bytes included.
   private func length(at offset: Int) -> Int? {
-    guard let high = bytes.byte(at: offset), let low = bytes.byte(at: offset + 1) else { return nil }
+    guard let high = bytes.byte(at: offset), let low = bytes.byte(at: offset + 1) else {
+      return nil
+    }
     let length = Int(high) << 8 | Int(low)
     return length >= 2 ? length : nil
   }

@@ -1,7 +1,9 @@
 internal import Imaging
 
 extension CameraSource {
-  /// Opens what is not a device. Throws what is wrong with the file.
+  /// Opens what is not a device.
+  ///
+  /// Throws what is wrong with the file.
   func openReel() throws(CameraError) -> any Reel {
     switch self {
     case .pattern(let pattern): return PatternReel(pattern)

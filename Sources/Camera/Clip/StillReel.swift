@@ -14,7 +14,8 @@ final class StillReel: Reel {
     let decoder = JPEGDecoder(largestArea: PictureLimit.area)
     guard decoder.decode(bytes.span, into: still) != nil else {
       throw CameraError(
-        .unreadableFile, "\(file.path) is damaged, too large or no JPEG; open it in another program")
+        .unreadableFile, "\(file.path) is damaged, too large or no JPEG; open it in another program"
+      )
     }
   }
 

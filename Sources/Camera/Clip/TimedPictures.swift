@@ -8,7 +8,9 @@ package final class TimedPictures {
   private let source: CameraSource
   private let reel: any Reel
 
-  /// Opens a file or the pattern. Throws what is wrong with it; a live camera is.
+  /// Opens a file or the pattern.
+  ///
+  /// Throws what is wrong with it, or that it is a live camera.
   package init(_ source: CameraSource) throws(CameraError) {
     self.source = source
     reel = try source.openReel()

@@ -53,9 +53,7 @@ internal import Imaging
 
   /// Copies the rows without their padding.
   private func pack(_ frame: Span<UInt8>, _ tightStride: Int) -> Bool {
-    // The chroma rows of 4:2:2 in two planes are as many and as long as those of luma.
-    let planes = format.format == "NV16" || format.format == "NV61" ? 2 : 1
-    let rows = format.size.height * planes
+    let rows = format.size.height
     guard frame.count >= format.bytesPerRow * (rows - 1) + tightStride else { return false }
     packed.removeAll(keepingCapacity: true)
     unsafe frame.withUnsafeBufferPointer { bytes in

@@ -4,7 +4,6 @@ enum LibV4LFormats {
   static let bitsPerSample: [FourCC: Int] = [
     "RGB3": 24, "RGBP": 16,
     "RGB4": 32, "BGR4": 32, "XR24": 32, "AR24": 32, "BX24": 32, "BA24": 32,
-    "YVYU": 16, "NV16": 8, "NV61": 8,
     "GREY": 8, "Y16 ": 16, "Y04 ": 8, "Y06 ": 8,
     "BA81": 8, "GBRG": 8, "GRBG": 8, "RGGB": 8,
     "BG10": 16, "GB10": 16, "BA10": 16, "RG10": 16, "BYR2": 16,

@@ -15,7 +15,8 @@ extension StreamFormat {
   init(_ answer: v4l2_format) {
     let picture = unsafe answer.fmt.pix
     // Without the extended fields, or where they are zero, the defaults of videodev2.h hold.
-    let extended = unsafe withUnsafePointer(to: answer) { unsafe cv4l2_has_extended_fields($0) } != 0
+    let extended =
+      unsafe withUnsafePointer(to: answer) { unsafe cv4l2_has_extended_fields($0) } != 0
     self.init(
       format: FourCC(code: picture.pixelformat),
       size: PixelSize(width: Int(picture.width), height: Int(picture.height)),
@@ -40,7 +41,11 @@ extension YUVEncoding {
       case V4L2_YCBCR_ENC_SMPTE240M.rawValue: .smpte240M
       default: .bt601
       }
-    self.init(matrix, quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue ? .full : .limited)
+    // xvYCC uses what limited range leaves free for colours outside the cube: it is never full.
+    let isExtended =
+      encoding == V4L2_YCBCR_ENC_XV601.rawValue || encoding == V4L2_YCBCR_ENC_XV709.rawValue
+    let isFull = quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue && !isExtended
+    self.init(matrix, isFull ? .full : .limited)
   }
 }
 
@@ -50,7 +55,11 @@ extension FourCC {
     switch self {
     case "YUYV": .yuyv
     case "UYVY": .uyvy
+    case "YVYU": .yvyu
     case "NV12": .nv12
+    case "NV21": .nv21
+    case "NV16": .nv16
+    case "NV61": .nv61
     case "YU12": .i420
     case "YV12": .yv12
     case "422P": .i422

@@ -30,14 +30,16 @@ package struct CameraCatalog: Sendable {
     for node in folder.nodes() {
       do throws(CameraError) {
         survey.cameras.append(try camera(at: node))
-      } catch where error.cause != .notACamera && error.cause != .absent {
+      } catch  where error.cause != .notACamera && error.cause != .absent {
         survey.obstacles.append(error)
       } catch {}
     }
     return survey
   }
 
-  /// The camera that a device or name source means. Throws why there is none, or none to be used.
+  /// The camera that a device or name source means.
+  ///
+  /// Throws why there is none, or none to be used.
   package func camera(for source: CameraSource) throws(CameraError) -> CameraDevice {
     switch source {
     case .device(let path): return try device(path)
@@ -64,8 +66,8 @@ package struct CameraCatalog: Sendable {
   private func device(_ path: String) throws(CameraError) -> CameraDevice {
     do throws(CameraError) {
       return try camera(at: folder.node(at: path))
-    } catch where error.cause == .absent {
-      throw CameraError(.absent, "there is no camera at \(path); \(presence())")
+    } catch  where error.cause == .absent {
+      throw CameraError(.absent, "there is no camera at \(path); \(presence(survey()))")
     }
   }
 
@@ -77,7 +79,7 @@ package struct CameraCatalog: Sendable {
     }
     // A camera that may not be opened does not tell its name: it may be the one.
     if survey.cameras.isEmpty, let obstacle = survey.obstacles.first { throw obstacle }
-    throw CameraError(.absent, "there is no camera named '\(name)'; \(presence(survey.cameras))")
+    throw CameraError(.absent, "there is no camera named '\(name)'; \(presence(survey))")
   }
 
   private func camera(at node: String) throws(CameraError) -> CameraDevice {
@@ -92,9 +94,9 @@ package struct CameraCatalog: Sendable {
   }
 
   /// What to choose from instead.
-  private func presence(_ cameras: [CameraDevice]? = nil) -> String {
-    let cameras = cameras ?? survey().cameras
-    guard !cameras.isEmpty else { return "no camera is plugged in" }
-    return "choose from " + cameras.map { "\($0.node) (\($0.name))" }.joined(separator: ", ")
+  private func presence(_ survey: Survey) -> String {
+    let cameras = survey.cameras.map { "\($0.node) (\($0.name))" }
+    if !cameras.isEmpty { return "choose from " + cameras.joined(separator: ", ") }
+    return survey.obstacles.first?.description ?? "no camera is plugged in"
   }
 }

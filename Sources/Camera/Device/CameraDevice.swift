@@ -33,7 +33,9 @@ extension CameraDevice {
     link ?? "\(label.busInfo) \(label.name)"
   }
 
-  /// Asks an open device everything. Throws `notACamera` for a node that delivers no pictures.
+  /// Asks an open device everything.
+  ///
+  /// Throws `notACamera` for a node that delivers no pictures.
   init(inspecting device: any VideoDevice, node: String, link: String?) throws(CameraError) {
     let label: DeviceLabel
     do throws(SystemError) {
@@ -43,7 +45,8 @@ extension CameraDevice {
     }
     guard label.capturesVideo else {
       throw CameraError(
-        .notACamera, "\(node) (\(label.name)) delivers no pictures; 'visavis cameras' lists what does")
+        .notACamera,
+        "\(node) (\(label.name)) delivers no pictures; 'visavis cameras' lists what does")
     }
     var survey = ModeSurvey(device)
     survey.run()

@@ -15,10 +15,12 @@ extension CameraError {
     case EBUSY:
       let holders = DeviceHolders.names(of: node)
       let who = holders.isEmpty ? "another program" : holders.joined(separator: ", ")
-      self.init(.busy, "\(node) is in use by \(who); close it and try again")
+      self.init(
+        holders.isEmpty ? .crowded : .busy, "\(node) is in use by \(who); close it and try again")
     case ENOSPC:
       self.init(
-        .busy, "\(node) gets no share of its USB bus; close other cameras, or plug it in elsewhere")
+        .crowded,
+        "\(node) gets no share of its USB bus; close other cameras, or plug it in elsewhere")
     case ENOTTY:
       self.init(.notACamera, "\(node) is not a camera; 'visavis cameras' lists what is")
     default:

@@ -1,6 +1,8 @@
 internal import FrameExchange
 
-/// `/dev`, so far as cameras are concerned. The seam at which tests plug cameras in and out.
+/// `/dev`, so far as cameras are concerned.
+///
+/// The seam at which tests plug cameras in and out.
 protocol DeviceFolder: Sendable {
   /// The nodes that may be cameras, such as `/dev/video0`, in order of their numbers.
   func nodes() -> [String]
@@ -14,7 +16,9 @@ protocol DeviceFolder: Sendable {
   func watch() -> (any DeviceFolderWatch)?
 }
 
-/// Tells when something in a device folder has changed. Used by one thread.
+/// Tells when something in a device folder has changed.
+///
+/// Used by one thread.
 protocol DeviceFolderWatch: AnyObject {
   /// For `poll`: readable when something has changed.
   var descriptor: Int32 { get }

@@ -29,8 +29,7 @@ internal import Imaging
   }
 
   private func unmapBuffers() {
-    for unsafe buffer in unsafe buffers { unsafe munmap(buffer.baseAddress, buffer.count) }
-    unsafe buffers = []
+    while let buffer = unsafe buffers.popLast() { unsafe munmap(buffer.baseAddress, buffer.count) }
   }
 
   private func check(_ operation: String, _ result: Int32) throws(SystemError) {
@@ -43,7 +42,8 @@ extension KernelVideoDevice {
   func configure(_ mode: CameraMode) throws(SystemError) -> StreamFormat {
     var format = unsafe v4l2_format()
     let (width, height) = (UInt32(mode.size.width), UInt32(mode.size.height))
-    try check("VIDIOC_S_FMT", unsafe cv4l2_s_fmt(descriptor, width, height, mode.format.code, &format))
+    try check(
+      "VIDIOC_S_FMT", unsafe cv4l2_s_fmt(descriptor, width, height, mode.format.code, &format))
     if let rate = mode.rate {
       // A driver with one fixed rate refuses; that is no reason not to stream.
       _ = cv4l2_s_parm(descriptor, UInt32(rate.denominator), UInt32(rate.numerator))

@@ -11,7 +11,9 @@ final class Capture: Sendable {
   private let bell: WakeUp
   private let thread: WorkerThread
 
-  /// Starts the thread; `tell` is called on it. Throws when there are no descriptors or threads left.
+  /// Starts the thread.
+  ///
+  /// `tell` is called on it. Throws when there are no descriptors or threads left.
   init(
     _ program: Program, generation: Int, pool: PicturePool, slot: NewestFrame,
     tell: @escaping @Sendable (CaptureEvent) -> Void

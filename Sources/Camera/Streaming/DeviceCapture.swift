@@ -41,7 +41,8 @@ struct DeviceCapture {
     while !sleeper[0].contains(.readable) {
       watch?.clear()
       if let node = CameraCatalog(folder: folder).node(of: camera.identity),
-        let stream = try? openStream(at: node) {
+        let stream = try? openStream(at: node)
+      {
         return stream
       }
       sleeper.wait(timeout: retry)

@@ -41,7 +41,9 @@ extension DeviceStream {
     return newest
   }
 
-  /// The next filled buffer. A fault waits while there is a frame in hand: the next call meets it again.
+  /// The next filled buffer.
+  ///
+  /// A fault waits while there is a frame in hand: the next call meets it again.
   private func take(unless hasFrame: Bool) throws(Fault) -> FilledBuffer? {
     do throws(SystemError) {
       return try device.dequeue()

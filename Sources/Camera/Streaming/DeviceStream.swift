@@ -37,7 +37,9 @@ final class DeviceStream {
   var faults = 0
   var restarts = 0
 
-  /// Sets `device` to `mode` and starts it. The stream closes the device when it ends, and here on error.
+  /// Sets `device` to `mode` and starts it.
+  ///
+  /// The stream closes the device when it ends, and here on error.
   init(
     _ device: any VideoDevice, at node: String, mode: CameraMode, patience: Patience = Patience()
   ) throws(CameraError) {

@@ -30,7 +30,9 @@ final class FrameOutlet {
   /// A picture to draw into; nil while all are in use, and the frame is to be dropped.
   func picture() -> PictureLease? { pool.lease(size: .zero) }
 
-  /// Passes a picture on. `nominalSize` is what the camera delivers, whatever it was scaled to.
+  /// Passes a picture on.
+  ///
+  /// `nominalSize` is what the camera delivers, whatever it was scaled to.
   func put(_ picture: consuming PictureLease, nominalSize: PixelSize) {
     let info = FrameInfo(generation: generation, sequence: sequence, nominalSize: nominalSize)
     sequence += 1

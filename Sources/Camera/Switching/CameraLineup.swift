@@ -46,7 +46,8 @@ struct CameraLineup: Sendable {
     return roll
   }
 
-  private func choice(_ source: CameraSource, at position: Int) throws(CameraError) -> CameraChoice {
+  private func choice(_ source: CameraSource, at position: Int) throws(CameraError) -> CameraChoice
+  {
     switch source {
     case .pattern(let pattern):
       return reel(source, name: "\(pattern.rawValue) pattern", at: position)

@@ -21,6 +21,7 @@ package final class CameraSwitcher: Sendable {
   ///   - options: how they are run.
   ///   - slot: where their pictures go.
   ///   - report: told what happens, on a thread of the camera room; it must not wait for this object.
+  /// - Throws: the errno of a system call when there are no descriptors left.
   package convenience init(
     _ sources: [CameraSource], options: CameraOptions = CameraOptions(), into slot: NewestFrame,
     report: @escaping @Sendable (CameraReport) -> Void
@@ -46,8 +47,10 @@ package final class CameraSwitcher: Sendable {
     stop()
   }
 
-  /// Starts the first camera; to be called once. Returns when its driver has agreed, before its first
-  /// picture, or at once where a camera is waited for or the pattern stands in.
+  /// Starts the first camera; to be called once.
+  ///
+  /// Returns when its driver has agreed, before its first picture, or at once where a camera is
+  /// waited for or the pattern stands in.
   ///
   /// Throws what is wrong with a camera that was named; nothing runs then.
   package func start() throws(CameraError) {

@@ -18,7 +18,8 @@ extension SwitchingDesk {
       report(.lost(name: running.choice.name, reason: reason))
     case .lost(let reason):
       dismiss(
-        running, CameraError(.failed, "\(running.choice.name) was lost (\(reason)); plug it in again"))
+        running,
+        CameraError(.failed, "\(running.choice.name) was lost (\(reason)); plug it in again"))
     case .ended: report(.ended(name: running.choice.name))
     case .notice(let text): report(.notice(text))
     }
@@ -53,7 +54,7 @@ extension SwitchingDesk {
 
   /// A camera could not be started; where the old one may stand in its way, that one is stopped first.
   private func makeRoom(for running: Running, _ error: CameraError) {
-    guard error.cause == .busy, let current, case .device = current.choice.program else {
+    guard error.cause == .crowded, let current, case .device = current.choice.program else {
       dismiss(running, error)
       return
     }

@@ -7,7 +7,8 @@ extension SwitchingDesk {
     }
     let roll = lineup.call()
     guard let next = follower(of: from, in: roll.present) else {
-      report(.notice(roll.obstacles.first?.description ?? "there is no other camera to flip to"))
+      let obstacle = roll.obstacles.first { $0.cause != .crowded }
+      report(.notice(obstacle?.description ?? "there is no other camera to flip to"))
       return
     }
     // Flipping on before the next camera has come means the one after that.

@@ -52,7 +52,8 @@ extension SwitchingDesk {
     if let first = roll.present.first {
       begin(first)
     } else if let obstacle = roll.obstacles.first(where: { !$0.isAbsence }),
-      obstacle != watch?.complaint {
+      obstacle != watch?.complaint
+    {
       watch?.complaint = obstacle
       report(.failed(obstacle))
     }

@@ -9,7 +9,9 @@ internal import Synchronization
 final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
-  /// Starts `body` on a new thread. Throws the errno of `pthread_create(3)`.
+  /// Starts `body` on a new thread.
+  ///
+  /// Throws the errno of `pthread_create(3)`.
   init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let box = unsafe Unmanaged.passRetained(Body(name: name, run: body))
     var created = pthread_t()
@@ -29,7 +31,9 @@ final class WorkerThread: Sendable {
     thread.withLock { $0 = created }
   }
 
-  /// Waits until the body has returned. A second call, or one from the body itself, returns at once.
+  /// Waits until the body has returned.
+  ///
+  /// A second call, or one from the body itself, returns at once.
   func join() {
     guard let thread = thread.withLock({ $0.take() }), pthread_equal(thread, pthread_self()) == 0
     else { return }

@@ -29,12 +29,19 @@ extension PixelView {
     let (target, pitch, row) = unsafe (bytes, Int32(stride), Int32(raw.stride))
     let chromaRow = unsafe Int32(raw.layout.chromaStride(raw.stride))
     switch unsafe raw.layout {
-    case .yuyv, .uyvy:
+    case .yuyv, .uyvy, .yvyu:
       unsafe cyuv_packed_to_bgra(
-        raw.layout == .uyvy ? 1 : 0, raw.bytes, raw.stride, target, stride, matrix, width, height)
+        raw.order, raw.bytes, raw.stride, target, stride, matrix, width, height)
     case .nv12:
       unsafe NV12ToARGBMatrix(
         raw.bytes, row, raw.chroma(0, size), chromaRow, target, pitch, matrix, width, height)
+    case .nv21:
+      unsafe NV21ToARGBMatrix(
+        raw.bytes, row, raw.chroma(0, size), chromaRow, target, pitch, matrix, width, height)
+    case .nv16, .nv61:
+      unsafe cyuv_paired_422_to_bgra(
+        raw.layout == .nv61 ? 1 : 0, raw.bytes, row, raw.chroma(0, size), chromaRow, target, pitch,
+        matrix, width, height)
     case .i420:
       unsafe I420ToARGBMatrix(
         raw.bytes, row, raw.chroma(0, size), chromaRow, raw.chroma(1, size), chromaRow,
@@ -65,10 +72,19 @@ extension PixelView {
   let layout: RawLayout
   let stride: Int
 
+  /// The order of packed samples.
+  var order: cyuv_order {
+    switch unsafe layout {
+    case .uyvy: CYUV_UYVY
+    case .yvyu: CYUV_YVYU
+    default: CYUV_YUYV
+    }
+  }
+
   /// The first byte of a chroma plane, counted from 0 in the order of memory.
   func chroma(_ plane: Int, _ size: PixelSize) -> UnsafePointer<UInt8> {
-    let rows = unsafe layout == .i420 || layout == .yv12 ? (size.height + 1) / 2 : size.height
-    return unsafe bytes + stride * size.height + plane * layout.chromaStride(stride) * rows
+    let chromaBytes = unsafe layout.chromaStride(stride) * layout.chromaRows(height: size.height)
+    return unsafe bytes + stride * size.height + plane * chromaBytes
   }
 }
 

@@ -34,8 +34,12 @@ struct EncodedBlocks {
     switch layout {
     case .yuyv: packed(stride) { [$0.y, $0.u, $0.y, $0.v] }
     case .uyvy: packed(stride) { [$0.u, $0.y, $0.v, $0.y] }
+    case .yvyu: packed(stride) { [$0.y, $0.v, $0.y, $0.u] }
     case .gray: luma(stride)
     case .nv12: luma(stride) + chroma(stride: stride, lines: 1) { [$0.u, $0.v] }
+    case .nv21: luma(stride) + chroma(stride: stride, lines: 1) { [$0.v, $0.u] }
+    case .nv16: luma(stride) + chroma(stride: stride, lines: 2) { [$0.u, $0.v] }
+    case .nv61: luma(stride) + chroma(stride: stride, lines: 2) { [$0.v, $0.u] }
     case .i420:
       luma(stride) + chroma(stride: stride / 2, lines: 1) { [$0.u] }
         + chroma(stride: stride / 2, lines: 1) { [$0.v] }
