@@ -96,8 +96,14 @@ struct SnapshotCommand: ParsableCommand {
       view: look.view(mirrored: mirror == .on), board: look.board, reader: look.reader)
   }
 
-  /// A camera's error with the exit code it has on the command line.
+  /// A camera's error with its exit code; a file that is not there is a missing input here.
   private func failing<Value>(_ body: () throws(CameraError) -> Value) throws -> Value {
-    do { return try body() } catch { throw Failure(error) }
+    do {
+      return try body()
+    } catch where error.isAbsence {
+      throw Failure.noInput(error.description)
+    } catch {
+      throw Failure(error)
+    }
   }
 }

@@ -22,9 +22,11 @@ final class ViewSession {
   private let house: Mailbox<NoticeTopic, HouseEvent>
   private let cameras: CameraSwitcher
   private let feeds: FeedSet
+  private let plan: FeedPlan
 
   init(_ command: ViewCommand) throws {
     self.command = command
+    plan = try command.feedPlan()
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
     bell = try WakeUp()
@@ -82,7 +84,7 @@ final class ViewSession {
       ending: FrameLoop.Ending(
         atEndOfFeeds: command.quitAtEnd, after: command.quitAfter.map { .seconds($0) }),
       clock: { start.duration(to: .now) })
-    try feeds.open(command.feedPlan())
+    try feeds.open(plan)
     loop.run()
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
   }
