@@ -7,7 +7,7 @@ extension Failure {
       switch error.cause {
       case .badSource, .badMode, .noSuchMode: .usage(error.description)
       case .unreadableFile: .noInput(error.description)
-      case .absent, .permissionDenied, .busy, .notACamera, .failed:
+      case .absent, .permissionDenied, .busy, .crowded, .notACamera, .failed:
         .unavailable(error.description)
       }
   }
