@@ -131,7 +131,15 @@ package final class FrameLoop {
 
   private func timeToSleep(from now: Duration) -> Duration? {
     let ofScene = isStale ? lastPainting + Self.shortestPause : sceneChangesAt
-    let next = [notices.deadline, captionsChangeAt, ending.after, isHidden ? nil : ofScene]
-    return next.compactMap(\.self).min().map { max(.zero, $0 - now) }
+    let next = earlier(
+      earlier(notices.deadline, captionsChangeAt),
+      earlier(ending.after, isHidden ? nil : ofScene))
+    return next.map { max(.zero, $0 - now) }
+  }
+
+  /// The first of two deadlines, either of which may not exist.
+  private func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 }

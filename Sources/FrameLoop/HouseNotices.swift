@@ -13,14 +13,14 @@ package struct HouseNotices {
 
   /// Takes down what is over; true when something was.
   package mutating func expire(at now: Duration) -> Bool {
-    let before = notices.count
+    guard let deadline, deadline <= now else { return false }
     notices = notices.filter { $0.value.until.map { $0 > now } ?? true }
-    return notices.count != before
+    return true
   }
 
   /// The texts, always in the same order of topics.
   package var texts: [String] { NoticeTopic.allCases.compactMap { notices[$0]?.text } }
 
   /// When the next one is over.
-  package var deadline: Duration? { notices.values.compactMap(\.until).min() }
+  package var deadline: Duration? { notices.values.lazy.compactMap(\.until).min() }
 }
