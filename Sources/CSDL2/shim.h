@@ -1,5 +1,32 @@
-/* SDL2 without its own main(), and the macros that Swift cannot see. */
+/* SDL2 without its own main(), and what Swift cannot see of it: macros and the window system's own
+   connection. */
 #pragma once
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
+
+/* Declared here so that Wayland's headers, which SDL_syswm.h does not need, are not needed either. */
+int wl_display_get_fd(struct wl_display *display);
+
+/* The descriptor on which the window system's events come in, or -1 for a driver without one. */
+static inline int csdl2_connection(SDL_Window *window) {
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (!SDL_GetWindowWMInfo(window, &info)) return -1;
+  switch (info.subsystem) {
+    case SDL_SYSWM_X11: return ConnectionNumber(info.info.x11.display);
+    case SDL_SYSWM_WAYLAND: return wl_display_get_fd(info.info.wl.display);
+    default: return -1;
+  }
+}
+
+/* The name under which OpenGL draws, or NULL; for the renderer that is current on this thread. */
+static inline const char *csdl2_gl_renderer(void) {
+  typedef const unsigned char *(*get_string)(unsigned int);
+  get_string gl_get_string = (get_string)SDL_GL_GetProcAddress("glGetString");
+  const unsigned int gl_renderer = 0x1F01;
+  return gl_get_string ? (const char *)gl_get_string(gl_renderer) : NULL;
+}
+
+static inline int csdl2_window_position_centred(void) { return (int)SDL_WINDOWPOS_CENTERED; }
+static inline Uint32 csdl2_touch_mouse(void) { return SDL_TOUCH_MOUSEID; }

@@ -54,6 +54,11 @@ package final class NewestFrame: Sendable {
     slot.withLock { $0.frame.take() }
   }
 
+  /// What is known about the frame that waits to be taken.
+  package var waiting: FrameInfo? {
+    slot.withLock { $0.frame?.info }
+  }
+
   /// The picture size that the view can use; cameras that can decode smaller do. Nil asks for all.
   package var wantedSize: PixelSize? {
     get {

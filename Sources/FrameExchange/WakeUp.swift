@@ -24,13 +24,26 @@ package final class WakeUp: Sendable {
 
   /// Wakes the sleeper, from any thread.
   package func ring() {
-    guard !rung.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !rung.exchange(true, ordering: .sequentiallyConsistent) else { return }
     _ = clinux_eventfd_signal(descriptor)
   }
 
+  /// Sleeps until the bell rings, at most for `limit`; true when it rang. It goes on ringing.
+  package func wait(atMost limit: Duration) -> Bool {
+    let (seconds, attoseconds) = max(limit, .zero).components
+    var ring = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    // Rounded up, so that nobody looks too early, and at most an hour, so that it fits.
+    let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    let milliseconds = min(seconds, 3600) * 1000 + fraction
+    return unsafe poll(&ring, 1, Int32(milliseconds)) > 0
+  }
+
   /// Silences the bell; to be called before the work it announced is looked at.
+  ///
+  /// The counter first, the flag after: a ring in between writes nothing, but its work is there to be
+  /// seen; and a ringer that has set the flag but not yet written only wakes once for nothing.
   package func answer() {
-    guard rung.exchange(false, ordering: .acquiringAndReleasing) else { return }
     _ = clinux_eventfd_drain(descriptor)
+    rung.store(false, ordering: .sequentiallyConsistent)
   }
 }

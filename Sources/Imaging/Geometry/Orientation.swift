@@ -1,4 +1,7 @@
-/// How a picture is turned before it is shown: first mirrored left to right, then rotated clockwise.
+/// How a picture is turned before it is shown: first rotated clockwise, then mirrored left to right.
+///
+/// The mirror comes last because it is the viewer's: left and right of the window change places however
+/// the camera is mounted.
 package struct Orientation: Hashable, Sendable {
   /// Clockwise quarter turns.
   package enum Rotation: Int, Sendable, CaseIterable {
@@ -16,6 +19,9 @@ package struct Orientation: Hashable, Sendable {
       case .threeQuarters: .none
       }
     }
+
+    /// A quarter turn counter-clockwise from here.
+    package var previous: Rotation { next.next.next }
   }
 
   package var mirrored: Bool

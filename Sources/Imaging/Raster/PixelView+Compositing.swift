@@ -38,6 +38,15 @@ extension PixelView {
       0xFF00_0000 | factor << 16 | factor << 8 | factor)
   }
 
+  /// Multiplies every channel, the alpha too, by `opacity`: premultiplied pixels become that much
+  /// more transparent.
+  package func fade(to opacity: Double) {
+    let factor = UInt32((min(max(0, opacity), 1) * 255).rounded())
+    unsafe ARGBShade(
+      bytes, Int32(stride), bytes, Int32(stride), Int32(size.width), Int32(size.height),
+      factor << 24 | factor << 16 | factor << 8 | factor)
+  }
+
   private func overlap(of source: PixelView, at origin: PixelPoint) -> (PixelView, PixelView)? {
     let placed = PixelRect(origin: origin, size: source.size)
     let cut = placed.intersection(bounds)

@@ -15,10 +15,10 @@ extension PixelView {
     switch orientation.rotation {
     case .none: mirror(source)
     case .half: flip(source)
-    // A mirror image turned by a quarter is the picture turned the other way, then upside down;
-    // libyuv flips a source whose height is negative.
-    case .quarter: rotateFlipped(source, by: kRotate270)
-    case .threeQuarters: rotateFlipped(source, by: kRotate90)
+    // Upside down, then turned, is turned, then mirrored; libyuv takes a source of negative height
+    // for one that is upside down.
+    case .quarter: rotateFlipped(source, by: kRotate90)
+    case .threeQuarters: rotateFlipped(source, by: kRotate270)
     }
   }
 

@@ -1,0 +1,101 @@
+internal import Glibc
+
+extension CameraSource {
+  /// Reads what `--camera` was given. Only a file whose ending says nothing is looked into.
+  ///
+  /// What is named need not exist yet; text that can never mean a camera throws.
+  package init(parsing text: String) throws(CameraError) {
+    if text == "pattern" || text.hasPrefix("pattern:") {
+      self = .pattern(try Self.pattern(text))
+    } else if text.hasPrefix("/dev/") {
+      self = .device(path: text)
+    } else if let kind = FileKind(ending: text) {
+      self = .file(path: text, kind)
+    } else if let status = FileStatus(path: text), status != .other || text.contains("/") {
+      self = try Self.existing(text, status)
+    } else if text.allSatisfy(\.isWhitespace) || text.contains("/") {
+      throw CameraError(
+        .badSource,
+        "no camera or file '\(text)'; name a device, part of a camera's name, a clip or a picture, "
+          + "or 'pattern'")
+    } else {
+      self = .named(text)
+    }
+  }
+
+  private static func pattern(_ text: String) throws(CameraError) -> Pattern {
+    let name = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).dropFirst()
+    guard let name = name.first else { return .bars }
+    guard let pattern = Pattern(rawValue: String(name)) else {
+      let known = Pattern.allCases.map { "pattern:\($0.rawValue)" }.joined(separator: ", ")
+      throw CameraError(.badSource, "there is no '\(text)'; choose from \(known)")
+    }
+    return pattern
+  }
+
+  private static func existing(
+    _ path: String, _ status: FileStatus
+  ) throws(CameraError) -> CameraSource {
+    switch status {
+    case .device: return .device(path: path)
+    case .regular:
+      let start = try FileBytes(path: path).prefix(16)
+      guard let kind = FileKind(magic: start) else {
+        throw CameraError(
+          .unreadableFile,
+          "\(path) is no clip or picture that visavis reads; convert it to MJPEG, AVI (MJPEG), Y4M, "
+            + "JPEG or PNG")
+      }
+      return .file(path: path, kind)
+    case .other:
+      throw CameraError(.badSource, "\(path) is neither a camera nor a file; name one of these")
+    }
+  }
+
+  /// What stands at a path.
+  private enum FileStatus {
+    case device, regular, other
+
+    init?(path: String) {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      self =
+        switch status.st_mode & S_IFMT {
+        case S_IFCHR: .device
+        case S_IFREG: .regular
+        default: .other
+        }
+    }
+  }
+}
+
+extension CameraSource.FileKind {
+  /// The kind that a file's ending promises.
+  init?(ending path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    switch name[name.index(after: dot)...].lowercased() {
+    case "jpg", "jpeg": self = .jpeg
+    case "png": self = .png
+    case "mjpeg", "mjpg": self = .motionJPEG
+    case "avi": self = .avi
+    case "y4m": self = .y4m
+    default: return nil
+    }
+  }
+
+  /// The kind that a file's first bytes show; JPEG may be the first of many.
+  init?(magic bytes: [UInt8]) {
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .motionJPEG
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      self = .png
+    } else if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
+      self = .y4m
+    } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: "AVI ".utf8) {
+      self = .avi
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The four characters by which V4L2 names a pixel format, such as `YUYV`.
+package struct FourCC: Hashable, Sendable {
+  /// The first character is in the lowest byte.
+  package let code: UInt32
+
+  package init(code: UInt32) {
+    self.code = code
+  }
+
+  /// Reads one to four characters, padding with spaces as the kernel does; nil for anything else.
+  package init?(parsing text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard (1...4).contains(bytes.count), bytes.allSatisfy({ (0x20...0x7E).contains($0) })
+    else { return nil }
+    let padded = bytes + Array(repeating: 0x20, count: 4 - bytes.count)
+    self.init(code: padded.reversed().reduce(0) { $0 << 8 | UInt32($1) })
+  }
+}
+
+extension FourCC: ExpressibleByStringLiteral {
+  package init(stringLiteral text: StaticString) {
+    precondition(text.utf8CodeUnitCount == 4)
+    code = unsafe UnsafeRawPointer(text.utf8Start).loadUnaligned(as: UInt32.self).littleEndian
+  }
+}
+
+extension FourCC: CustomStringConvertible {
+  /// The characters without the padding; the kernel marks a big-endian variant by the top bit.
+  package var description: String {
+    let text = stride(from: 0, to: 32, by: 8).map { shift -> Character in
+      let byte = UInt8(truncatingIfNeeded: code >> UInt32(shift)) & 0x7F
+      return (0x20...0x7E).contains(byte) ? Character(UnicodeScalar(byte)) : "?"
+    }
+    let bigEndian = code >> 31 == 1 ? "-BE" : ""
+    let end = text.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+    return String(text[..<end]) + bigEndian
+  }
+}
+
+extension FourCC {
+  /// How much work it is to make a picture from this format.
+  package enum Handling: Int, Comparable, Sendable {
+    /// One pass of a vector kernel.
+    case native
+    /// JPEG decoding.
+    case jpeg
+    /// libv4l's scalar conversion.
+    case converted
+
+    package static func < (one: Handling, other: Handling) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// Nil for a format that this program cannot show.
+  package var handling: Handling? {
+    if nativeLayout != nil { return .native }
+    if isJPEG { return .jpeg }
+    return LibV4LFormats.bitsPerSample[self] != nil ? .converted : nil
+  }
+
+  /// Whether each frame is one JPEG picture.
+  var isJPEG: Bool { self == "MJPG" || self == "JPEG" }
+}

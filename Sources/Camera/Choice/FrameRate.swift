@@ -1,0 +1,75 @@
+/// Pictures a second, as an exact fraction: 30000/1001 is not 29.97.
+package struct FrameRate: Hashable, Sendable {
+  package let numerator: Int
+  package let denominator: Int
+
+  /// `numerator` pictures in `denominator` seconds; both are positive.
+  package init(_ numerator: Int, per denominator: Int = 1) {
+    let common = Self.commonDivisor(numerator, denominator)
+    self.numerator = numerator / common
+    self.denominator = denominator / common
+  }
+
+  /// Pictures a second.
+  package var value: Double { Double(numerator) / Double(denominator) }
+
+  /// The number of the picture that is on at `time`, counted from 0.
+  package func index(at time: Duration) -> Int {
+    guard time > .zero else { return 0 }
+    let (seconds, attoseconds) = time.components
+    // Whole seconds apart, so that neither product overflows nor a double rounds across a boundary.
+    let whole = seconds.multipliedReportingOverflow(by: Int64(numerator))
+    guard !whole.overflow else { return Int.max }
+    let nanoseconds = attoseconds / 1_000_000_000
+    let billionths = (whole.partialValue % Int64(denominator)) * 1_000_000_000
+    let rest = (billionths + nanoseconds * Int64(numerator)) / (Int64(denominator) * 1_000_000_000)
+    return Int(whole.partialValue / Int64(denominator) + rest)
+  }
+
+  /// When picture `index` comes on.
+  package func time(of index: Int) -> Duration {
+    let ticks = index * denominator
+    let rest = Double(ticks % numerator) / Double(numerator)
+    return .seconds(ticks / numerator) + .nanoseconds(Int64((rest * 1e9).rounded(.up)))
+  }
+
+  private static func commonDivisor(_ first: Int, _ second: Int) -> Int {
+    var (larger, smaller) = (first, second)
+    while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+    return max(larger, 1)
+  }
+}
+
+extension FrameRate: Comparable {
+  package static func < (one: FrameRate, other: FrameRate) -> Bool {
+    one.numerator * other.denominator < other.numerator * one.denominator
+  }
+}
+
+extension FrameRate: CustomStringConvertible {
+  /// `30`, `12.5`, `29.97`: at most two places.
+  package var description: String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return "\(whole)" }
+    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+extension FrameRate {
+  /// Reads `30`, `29.97` or `30000/1001`; nil unless it is between 0 and 1000.
+  package init?(parsing text: some StringProtocol) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      guard let numerator = Int(parts[0]), let denominator = Int(parts[1]),
+        (1...1_000_000).contains(numerator), (1...1_000_000).contains(denominator),
+        numerator <= denominator * 1000
+      else { return nil }
+      self.init(numerator, per: denominator)
+      return
+    }
+    guard let value = Double(String(text)), value.isFinite, value >= 0.001, value <= 1000
+    else { return nil }
+    self.init(Int((value * 1000).rounded()), per: 1000)
+  }
+}

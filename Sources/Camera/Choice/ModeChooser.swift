@@ -1,0 +1,82 @@
+internal import Imaging
+
+/// Which of a camera's modes is taken. Pure; the same modes give the same choice.
+///
+/// Many webcams offer uncompressed 1280x720 at 5 or 10 pictures a second beside JPEG at 30: so the
+/// rate decides first, then the size, and the cost of the format last.
+package enum ModeChooser {
+  /// Fewer pictures a second than this are seen as separate pictures.
+  private static let fluent = FrameRate(24)
+  /// Of fluent modes of one size and format, the one nearest to this is taken.
+  private static let usual = FrameRate(30)
+  private static let largest = PixelSize(width: 1920, height: 1080)
+
+  /// The best of `modes` for a conversation; nil when none can be shown.
+  package static func best(of modes: [CameraMode]) -> CameraMode? {
+    modes.filter { $0.format.handling != nil }.min { precedes($0, $1) }
+  }
+
+  /// The mode that `request` means, or an error that lists what comes near.
+  package static func mode(
+    for request: CameraModeRequest, of device: CameraDevice
+  ) throws(CameraError) -> CameraMode {
+    let fitting = device.modes.filter { mode in
+      mode.size == request.size && (request.format ?? mode.format) == mode.format
+        && (request.rate.map { matches($0, mode.rate) } ?? true)
+    }
+    if let mode = best(of: fitting) { return mode }
+    // Between the listed sizes of a range, only the driver knows the rates: it is asked, and told.
+    let ranges = device.sizeRanges.filter {
+      $0.contains(request.size) && (request.format ?? $0.format) == $0.format
+    }
+    let cheapest = ranges.filter { $0.format.handling != nil }
+      .min { ($0.format.handling ?? .converted) < ($1.format.handling ?? .converted) }
+    if let range = cheapest, !device.modes.contains(where: { $0.size == request.size }) {
+      return CameraMode(size: request.size, rate: request.rate, format: range.format)
+    }
+    throw CameraError(
+      .noSuchMode,
+      "\(device.name) has no mode \(request); near it: "
+        + nearest(to: request, of: device.modes).map(\.description).joined(separator: ", "))
+  }
+
+  /// A few modes that resemble `request`, the most similar first.
+  static func nearest(to request: CameraModeRequest, of modes: [CameraMode]) -> [CameraMode] {
+    func distance(_ mode: CameraMode) -> Double {
+      let sizes = abs(Double(mode.size.area - request.size.area)) / Double(request.size.area)
+      let rates = request.rate.map { abs(($0.value - (mode.rate?.value ?? $0.value)) / $0.value) }
+      let format = request.format.map { $0 == mode.format ? 0 : 0.5 }
+      return sizes + (rates ?? 0) + (format ?? 0)
+    }
+    let shown = modes.filter { $0.format.handling != nil }
+    return Array(shown.sorted { distance($0) < distance($1) }.prefix(4))
+  }
+
+  private static func precedes(_ one: CameraMode, _ other: CameraMode) -> Bool {
+    let (ours, theirs) = (rank(one), rank(other))
+    for (mine, yours) in zip(ours, theirs) where mine != yours { return mine < yours }
+    return false
+  }
+
+  /// What is compared, in this order; smaller is better.
+  private static func rank(_ mode: CameraMode) -> [Double] {
+    let rate = mode.rate ?? usual
+    let isFluent = rate >= fluent
+    let fits = mode.size.width <= largest.width && mode.size.height <= largest.height
+    return [
+      isFluent ? 0 : 1,
+      fits ? 0 : 1,
+      isFluent ? 0 : -rate.value,
+      Double(fits ? -mode.size.area : mode.size.area),
+      Double(mode.format.handling?.rawValue ?? Int.max),
+      abs(rate.value - usual.value),
+      -rate.value,
+    ]
+  }
+
+  /// Rates are written with two places: 29.97 means 30000/1001.
+  private static func matches(_ asked: FrameRate, _ offered: FrameRate?) -> Bool {
+    guard let offered else { return true }
+    return abs(asked.value - offered.value) < 0.02
+  }
+}

@@ -1,0 +1,70 @@
+internal import Imaging
+
+/// JPEG pictures in an AVI file (Microsoft's RIFF, and OpenDML for what is beyond 1 GB).
+///
+/// Chunks are walked in their order; the index is not needed, so a recording that was cut off plays
+/// up to there.
+final class AVIContainer: ClipContainer {
+  let size: PixelSize
+  let rate: FrameRate
+  let start = 0
+  private let file: FileBytes
+  private let decoder = JPEGDecoder(largestArea: PictureLimit.area)
+  /// What the video stream's chunks begin with, such as `00`.
+  private let stream: [UInt8]
+  private var header: [UInt8] = []
+
+  /// Throws when there is no JPEG video in the file.
+  init(_ file: FileBytes) throws(CameraError) {
+    self.file = file
+    // The lists before the pictures are small; a longer one is cut and simply ends.
+    guard let header = AVIHeader(file.prefix(1 << 16)) else {
+      throw CameraError(.unreadableFile, "\(file.path) is no AVI file with video; name another")
+    }
+    guard header.isJPEG else {
+      throw CameraError(
+        .unreadableFile,
+        "\(file.path) holds \(header.codec) video, not MJPEG; convert it: "
+          + "ffmpeg -i IN -c:v mjpeg -q:v 3 OUT.avi")
+    }
+    guard !header.size.isEmpty, header.size.area <= PictureLimit.area else {
+      throw CameraError(.unreadableFile, "\(file.path) is damaged or too large; record it again")
+    }
+    size = header.size
+    rate = header.rate
+    stream = Array("\(header.stream / 10 % 10)\(header.stream % 10)".utf8)
+  }
+
+  func decode(_ bytes: Span<UInt8>, into picture: Bitmap, wanted: PixelSize?) -> PixelSize? {
+    decoder.decode(bytes, into: picture, wanted: wanted)
+  }
+
+  func frame(from offset: Int) -> ClipFrame? {
+    var offset = offset
+    let end = file.count
+    while offset + 8 <= end {
+      file.read(offset..<offset + 12, into: &header)
+      guard header.count >= 8 else { return nil }
+      let length = Int(header.littleEndian32(at: 4))
+      let next = offset + 8 + length + length % 2
+      if entersList(header) {
+        offset += 12
+      } else if header.starts(with: stream), header[2] == 0x64, [0x62, 0x63].contains(header[3]) {
+        // "db" or "dc"; without bytes it repeats the picture before.
+        guard offset + 8 + length <= end else { return nil }
+        return ClipFrame(bytes: offset + 8..<offset + 8 + length, next: next)
+      } else {
+        offset = next
+      }
+    }
+    return nil
+  }
+
+  /// Whether the chunk is one that pictures lie in.
+  private func entersList(_ header: [UInt8]) -> Bool {
+    if header.starts(with: "RIFF".utf8) { return true }
+    let kind = header.dropFirst(8)
+    return header.starts(with: "LIST".utf8)
+      && (kind.starts(with: "movi".utf8) || kind.starts(with: "rec ".utf8))
+  }
+}

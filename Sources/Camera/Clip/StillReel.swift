@@ -1,0 +1,45 @@
+internal import Imaging
+
+/// One picture from a JPEG or PNG file, decoded once.
+final class StillReel: Reel {
+  let rate: FrameRate? = nil
+  let count: Int? = 1
+  private let still: Bitmap
+
+  var size: PixelSize { still.size }
+
+  init(jpeg file: FileBytes) throws(CameraError) {
+    let bytes = try Self.contents(of: file)
+    still = Bitmap(size: .zero)
+    let decoder = JPEGDecoder(largestArea: PictureLimit.area)
+    guard decoder.decode(bytes.span, into: still) != nil else {
+      throw CameraError(
+        .unreadableFile, "\(file.path) is damaged, too large or no JPEG; open it in another program")
+    }
+  }
+
+  init(png file: FileBytes) throws(CameraError) {
+    let bytes = try Self.contents(of: file)
+    do {
+      still = try PNG.decode(bytes)
+    } catch {
+      throw CameraError(
+        .unreadableFile, "\(file.path) is no whole PNG (\(error)); open it in another program")
+    }
+  }
+
+  func draw(_ index: Int, into picture: Bitmap, wanted: PixelSize?) -> ReelOutcome {
+    guard index == 0 else { return .beyondEnd(count: 1) }
+    picture.reshape(to: still.size)
+    picture.view.copy(still.view)
+    return .drawn(size: still.size)
+  }
+
+  private static func contents(of file: FileBytes) throws(CameraError) -> [UInt8] {
+    let bytes = file.prefix(PictureLimit.bytes + 1)
+    guard bytes.count <= PictureLimit.bytes else {
+      throw CameraError(.unreadableFile, "\(file.path) is too large for a picture; make it smaller")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,98 @@
+internal import Imaging
+
+/// Uncompressed pictures in a YUV4MPEG2 file (yuv4mpeg(5) of mjpegtools).
+final class Y4MContainer: ClipContainer {
+  let size: PixelSize
+  let rate: FrameRate
+  let start: Int
+  private let file: FileBytes
+  private let layout: RawLayout
+  private let encoding: YUVEncoding
+  private let frameBytes: Int
+  private var line: [UInt8] = []
+
+  /// Throws for a header that makes no sense, or a layout with more than eight bits.
+  init(_ file: FileBytes) throws(CameraError) {
+    self.file = file
+    guard let header = Y4MHeader(file.prefix(1024)), !header.size.isEmpty,
+      header.size.width <= PictureLimit.area, header.size.height <= PictureLimit.area,
+      header.size.area <= PictureLimit.area
+    else {
+      throw CameraError(.unreadableFile, "\(file.path) is no YUV4MPEG2 file; record it again")
+    }
+    guard let layout = header.layout else {
+      throw CameraError(
+        .unreadableFile,
+        "\(file.path) has pixels of the kind C\(header.chroma); convert it: "
+          + "ffmpeg -i IN -pix_fmt yuv420p OUT.y4m")
+    }
+    size = header.size
+    rate = header.rate
+    start = header.length
+    self.layout = layout
+    // The format names no matrix; its programs take BT.601.
+    encoding = YUVEncoding(.bt601, header.isFullRange ? .full : .limited)
+    frameBytes = layout.byteCount(size, stride: layout.tightStride(width: size.width))
+  }
+
+  func frame(from offset: Int) -> ClipFrame? {
+    file.read(offset..<offset + 256, into: &line)
+    guard line.starts(with: "FRAME".utf8), let end = line.firstIndex(of: 0x0A) else { return nil }
+    let first = offset + end + 1
+    guard first + frameBytes <= file.count else { return nil }
+    return ClipFrame(bytes: first..<first + frameBytes, next: first + frameBytes)
+  }
+
+  func decode(_ bytes: Span<UInt8>, into picture: Bitmap, wanted: PixelSize?) -> PixelSize? {
+    picture.reshape(to: size)
+    let drawn = picture.view.convert(
+      bytes, layout: layout, stride: layout.tightStride(width: size.width), encoding: encoding)
+    return drawn ? size : nil
+  }
+}
+
+/// The first line of a YUV4MPEG2 file.
+struct Y4MHeader {
+  var size = PixelSize.zero
+  var rate = FrameRate(30)
+  var chroma = "420jpeg"
+  var isFullRange = false
+  /// Bytes, the line's end included.
+  let length: Int
+
+  /// From the file's beginning; nil when that is no such line.
+  init?(_ bytes: [UInt8]) {
+    guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
+    length = end + 1
+    let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
+    guard words.first == "YUV4MPEG2" else { return nil }
+    for word in words.dropFirst() { read(word.first, String(word.dropFirst())) }
+  }
+
+  private mutating func read(_ tag: Character?, _ value: String) {
+    switch tag {
+    case "W": size.width = Int(value) ?? 0
+    case "H": size.height = Int(value) ?? 0
+    case "F":
+      let parts = value.split(separator: ":")
+      // 0:0 is "unknown".
+      if parts.count == 2, let rate = FrameRate(parsing: "\(parts[0])/\(parts[1])") {
+        self.rate = rate
+      }
+    case "C": chroma = value
+    case "X": if value == "COLORRANGE=FULL" { isFullRange = true }
+    default: break
+    }
+  }
+
+  /// Nil for a layout that is not read.
+  var layout: RawLayout? {
+    switch chroma {
+    case "420", "420jpeg", "420mpeg2", "420paldv": .i420
+    case "422": .i422
+    case "444": .i444
+    case "mono": .gray
+    default: nil
+    }
+  }
+}

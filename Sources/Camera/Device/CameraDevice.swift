@@ -1,0 +1,100 @@
+internal import FrameExchange
+internal import Imaging
+
+/// A camera that was found, and what it offers; plain values, true at the moment of looking.
+package struct CameraDevice: Hashable, Sendable {
+  /// As the driver has it, for people.
+  package let name: String
+  /// Where it is plugged in, such as `usb-0000:00:14.0-1`.
+  package let busInfo: String
+  /// The device node now; it may be another after the camera was away.
+  package let node: String
+  /// The node's stable link under `/dev/v4l/by-id`, if udev made one.
+  package let link: String?
+  /// Nil where neither the driver nor the name tells.
+  package let facing: CameraFacing?
+  /// Every mode that can be shown, in the driver's order.
+  package let modes: [CameraMode]
+  /// Formats whose sizes are a range; `modes` has a few of each.
+  package let sizeRanges: [CameraSizeRange]
+
+  /// What stays the same while the camera is away: the link, or else plug and name.
+  package var identity: String {
+    Self.identity(
+      label: DeviceLabel(name: name, busInfo: busInfo, capturesVideo: true), link: link)
+  }
+
+  /// The mode that is taken when none is asked for.
+  package var preferredMode: CameraMode? { ModeChooser.best(of: modes) }
+}
+
+extension CameraDevice {
+  static func identity(label: DeviceLabel, link: String?) -> String {
+    link ?? "\(label.busInfo) \(label.name)"
+  }
+
+  /// Asks an open device everything. Throws `notACamera` for a node that delivers no pictures.
+  init(inspecting device: any VideoDevice, node: String, link: String?) throws(CameraError) {
+    let label: DeviceLabel
+    do throws(SystemError) {
+      label = try device.label()
+    } catch {
+      throw CameraError(opening: node, error)
+    }
+    guard label.capturesVideo else {
+      throw CameraError(
+        .notACamera, "\(node) (\(label.name)) delivers no pictures; 'visavis cameras' lists what does")
+    }
+    var survey = ModeSurvey(device)
+    survey.run()
+    name = label.name
+    busInfo = label.busInfo
+    self.node = node
+    self.link = link
+    facing = device.facing() ?? Self.facing(named: label.name)
+    modes = survey.modes
+    sizeRanges = survey.ranges
+  }
+
+  /// Laptops with two cameras call them so.
+  private static func facing(named name: String) -> CameraFacing? {
+    let words = name.lowercased().split { !$0.isLetter }
+    if words.contains("front") { return .front }
+    return words.contains("rear") || words.contains("back") ? .back : nil
+  }
+}
+
+/// Walks a driver's lists of formats, sizes and rates.
+private struct ModeSurvey {
+  private let device: any VideoDevice
+  var modes: [CameraMode] = []
+  var ranges: [CameraSizeRange] = []
+
+  init(_ device: any VideoDevice) {
+    self.device = device
+  }
+
+  mutating func run() {
+    var index = 0
+    while index < 256, let format = device.pixelFormat(at: index) {
+      index += 1
+      guard format.handling != nil else { continue }
+      for size in sizes(of: format) where !size.isEmpty {
+        let rates = device.rates(of: format, at: size)
+        modes +=
+          rates.isEmpty
+          ? [CameraMode(size: size, rate: nil, format: format)]
+          : rates.map { CameraMode(size: size, rate: $0, format: format) }
+      }
+    }
+  }
+
+  private mutating func sizes(of format: FourCC) -> [PixelSize] {
+    switch device.sizes(of: format) {
+    case .listed(let sizes): return sizes
+    case .range(let range):
+      ranges.append(range)
+      return range.representatives
+    }
+  }
+}

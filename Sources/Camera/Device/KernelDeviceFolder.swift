@@ -1,0 +1,61 @@
+internal import FrameExchange
+internal import Glibc
+
+/// The real `/dev`.
+struct KernelDeviceFolder: DeviceFolder {
+  private static let folder = "/dev"
+  private static let links = "/dev/v4l/by-id"
+
+  func nodes() -> [String] {
+    DirectoryListing.names(in: Self.folder)
+      .compactMap { name in
+        name.hasPrefix("video") ? UInt(name.dropFirst("video".count)) : nil
+      }
+      .sorted()
+      .map { "\(Self.folder)/video\($0)" }
+  }
+
+  func link(to node: String) -> String? {
+    let target = self.node(at: node)
+    return DirectoryListing.names(in: Self.links).sorted()
+      .map { "\(Self.links)/\($0)" }
+      .first { self.node(at: $0) == target }
+  }
+
+  func node(at path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  func open(_ node: String) throws(SystemError) -> any VideoDevice {
+    try KernelVideoDevice(path: node)
+  }
+
+  func watch() -> (any DeviceFolderWatch)? {
+    InotifyWatch(folder: Self.folder)
+  }
+}
+
+/// An inotify(7) watch on one folder.
+private final class InotifyWatch: DeviceFolderWatch {
+  let descriptor: Int32
+
+  init?(folder: String) {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    // A node is created by the kernel, then given its group and mode by udev.
+    let changes = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_ATTRIB)
+    guard unsafe inotify_add_watch(descriptor, folder, changes) >= 0 else { return nil }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  func clear() {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+      while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
+    }
+  }
+}

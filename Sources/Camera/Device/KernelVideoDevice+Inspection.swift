@@ -1,0 +1,124 @@
+internal import CV4L2
+internal import FrameExchange
+internal import Imaging
+
+/// What a device can do.
+extension KernelVideoDevice {
+  func label() throws(SystemError) -> DeviceLabel {
+    var capability = v4l2_capability()
+    let result = unsafe cv4l2_querycap(descriptor, &capability)
+    guard result >= 0 else { throw SystemError("VIDIOC_QUERYCAP", code: -result) }
+    // Since Linux 3.4, `capabilities` speaks of the whole device and `device_caps` of this node.
+    let all = capability.capabilities
+    let own = all & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? capability.device_caps : all
+    let needed = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
+    return DeviceLabel(
+      name: text(of: capability.card), busInfo: text(of: capability.bus_info),
+      capturesVideo: own & needed == needed)
+  }
+
+  func facing() -> CameraFacing? {
+    switch cv4l2_orientation(descriptor) {
+    case Int32(V4L2_CAMERA_ORIENTATION_FRONT): .front
+    case Int32(V4L2_CAMERA_ORIENTATION_BACK): .back
+    case Int32(V4L2_CAMERA_ORIENTATION_EXTERNAL): .external
+    default: nil
+    }
+  }
+
+  func pixelFormat(at index: Int) -> FourCC? {
+    var description = v4l2_fmtdesc()
+    description.index = UInt32(index)
+    guard unsafe cv4l2_enum_fmt(descriptor, &description) >= 0 else { return nil }
+    return FourCC(code: description.pixelformat)
+  }
+
+  func sizes(of format: FourCC) -> DeviceSizes {
+    var listed: [PixelSize] = []
+    while let entry = frameSize(of: format, at: listed.count) {
+      guard entry.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue
+      else { return .range(CameraSizeRange(format: format, entry.stepwise)) }
+      listed.append(PixelSize(entry.discrete.width, entry.discrete.height))
+    }
+    // A driver that cannot list its sizes still has the one it is set to.
+    return .listed(listed.isEmpty ? currentSize().map { [$0] } ?? [] : listed)
+  }
+
+  func rates(of format: FourCC, at size: PixelSize) -> [FrameRate] {
+    var listed: [FrameRate] = []
+    while let entry = frameInterval(of: format, at: size, listed.count) {
+      guard entry.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue
+      else { return FrameRate.representatives(between: entry.stepwise.max, entry.stepwise.min) }
+      guard let rate = FrameRate(interval: entry.discrete) else { break }
+      listed.append(rate)
+    }
+    return listed
+  }
+
+  private func frameSize(of format: FourCC, at index: Int) -> v4l2_frmsizeenum? {
+    var entry = v4l2_frmsizeenum()
+    entry.index = UInt32(index)
+    entry.pixel_format = format.code
+    return unsafe cv4l2_enum_framesizes(descriptor, &entry) >= 0 && index < 256 ? entry : nil
+  }
+
+  private func frameInterval(
+    of format: FourCC, at size: PixelSize, _ index: Int
+  ) -> v4l2_frmivalenum? {
+    var entry = v4l2_frmivalenum()
+    entry.index = UInt32(index)
+    entry.pixel_format = format.code
+    entry.width = UInt32(size.width)
+    entry.height = UInt32(size.height)
+    return unsafe cv4l2_enum_frameintervals(descriptor, &entry) >= 0 && index < 256 ? entry : nil
+  }
+
+  private func currentSize() -> PixelSize? {
+    var format = unsafe v4l2_format()
+    guard unsafe cv4l2_g_fmt(descriptor, &format) >= 0 else { return nil }
+    return unsafe PixelSize(format.fmt.pix.width, format.fmt.pix.height)
+  }
+
+  /// A C array of characters, up to its NUL.
+  private func text<Characters>(of characters: Characters) -> String {
+    unsafe withUnsafeBytes(of: characters) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
+
+extension PixelSize {
+  fileprivate init(_ width: UInt32, _ height: UInt32) {
+    self.init(width: Int(width), height: Int(height))
+  }
+}
+
+extension CameraSizeRange {
+  fileprivate init(format: FourCC, _ range: v4l2_frmsize_stepwise) {
+    self.init(
+      format: format,
+      smallest: PixelSize(range.min_width, range.min_height),
+      largest: PixelSize(
+        max(range.max_width, range.min_width), max(range.max_height, range.min_height)),
+      step: PixelSize(max(range.step_width, 1), max(range.step_height, 1)))
+  }
+}
+
+extension FrameRate {
+  /// From seconds a picture; nil when that is none.
+  fileprivate init?(interval: v4l2_fract) {
+    guard interval.numerator > 0, interval.denominator > 0 else { return nil }
+    self.init(Int(interval.denominator), per: Int(interval.numerator))
+  }
+
+  /// The usual rates of a range of intervals, and its ends.
+  fileprivate static func representatives(
+    between longest: v4l2_fract, _ shortest: v4l2_fract
+  ) -> [FrameRate] {
+    guard let slowest = FrameRate(interval: longest), let fastest = FrameRate(interval: shortest)
+    else { return [] }
+    let usual = [5, 10, 15, 24, 25, 30, 50, 60].map { FrameRate($0) }
+    let inside = usual.filter { slowest < $0 && $0 < fastest }
+    return slowest == fastest ? [slowest] : [slowest] + inside + [fastest]
+  }
+}

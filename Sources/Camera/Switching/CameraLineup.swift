@@ -1,0 +1,105 @@
+/// The cameras among which a flip goes around: those that were named, or all that there are.
+struct CameraLineup: Sendable {
+  let sources: [CameraSource]
+  let options: CameraOptions
+  let folder: any DeviceFolder
+
+  /// Whether it is "all that there are", which changes with every plug.
+  var isAutomatic: Bool { sources.isEmpty }
+
+  /// Who is there now.
+  struct Roll {
+    var present: [CameraChoice] = []
+    /// Why the others cannot be shown.
+    var obstacles: [CameraError] = []
+  }
+
+  /// Looks who is there.
+  func call() -> Roll {
+    isAutomatic ? callEveryone() : callNamed()
+  }
+
+  private func callEveryone() -> Roll {
+    let survey = CameraCatalog(folder: folder).survey()
+    var roll = Roll(obstacles: survey.obstacles)
+    for camera in survey.cameras {
+      do throws(CameraError) {
+        let source = CameraSource.device(path: camera.link ?? camera.node)
+        roll.present.append(try choice(camera, source, at: roll.present.count))
+      } catch {
+        roll.obstacles.append(error)
+      }
+    }
+    for index in roll.present.indices { roll.present[index].count = roll.present.count }
+    return roll
+  }
+
+  private func callNamed() -> Roll {
+    var roll = Roll()
+    for (position, source) in sources.enumerated() {
+      do throws(CameraError) {
+        roll.present.append(try choice(source, at: position))
+      } catch {
+        roll.obstacles.append(error)
+      }
+    }
+    return roll
+  }
+
+  private func choice(_ source: CameraSource, at position: Int) throws(CameraError) -> CameraChoice {
+    switch source {
+    case .pattern(let pattern):
+      return reel(source, name: "\(pattern.rawValue) pattern", at: position)
+    case .file(let path, _):
+      // Whether it is there is known now; what it holds, when it is started.
+      _ = try FileBytes(path: path)
+      return reel(source, name: String(path.split(separator: "/").last ?? ""), at: position)
+    case .device, .named:
+      return try choice(CameraCatalog(folder: folder).camera(for: source), source, at: position)
+    }
+  }
+
+  private func choice(
+    _ camera: CameraDevice, _ source: CameraSource, at position: Int
+  ) throws(CameraError) -> CameraChoice {
+    let mode: CameraMode
+    if let request = options.mode {
+      mode = try ModeChooser.mode(for: request, of: camera)
+    } else if let best = camera.preferredMode {
+      mode = best
+    } else {
+      throw CameraError(
+        .noSuchMode, "\(camera.name) (\(camera.node)) has no mode that can be shown; use another")
+    }
+    return CameraChoice(
+      program: .device(camera, mode, folder), name: camera.name, identity: camera.identity,
+      source: source, facing: camera.facing, position: position, count: sources.count)
+  }
+
+  /// The pattern that stands in while there is no camera.
+  var standIn: CameraChoice { reel(.pattern(.bars), name: "bars pattern", at: 0) }
+
+  private func reel(_ source: CameraSource, name: String, at position: Int) -> CameraChoice {
+    CameraChoice(
+      program: .reel(source, looping: options.isLooping), name: name,
+      identity: source.description, source: source, facing: nil, position: position,
+      count: max(sources.count, 1))
+  }
+}
+
+/// One camera of the lineup, ready to be started.
+struct CameraChoice: Sendable {
+  var program: Capture.Program
+  var name: String
+  var identity: String
+  var source: CameraSource
+  var facing: CameraFacing?
+  var position: Int
+  var count: Int
+
+  func info(generation: Int, mode: CameraMode?) -> CameraInfo {
+    CameraInfo(
+      name: name, identity: identity, source: source, mode: mode, facing: facing,
+      generation: generation, position: position, count: count)
+  }
+}

@@ -1,0 +1,57 @@
+internal import FrameExchange
+internal import Glibc
+internal import Synchronization
+
+/// A thread for work that blocks: a device, a file, a driver that takes its time to close.
+///
+/// The body runs to its end once; who started it tells it by other means to come to an end, and then
+/// joins it.
+final class WorkerThread: Sendable {
+  private let thread = Mutex<pthread_t?>(nil)
+
+  /// Starts `body` on a new thread. Throws the errno of `pthread_create(3)`.
+  init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    let box = unsafe Unmanaged.passRetained(Body(name: name, run: body))
+    var created = pthread_t()
+    let code = unsafe pthread_create(
+      &created, nil,
+      { raw in
+        guard let raw = unsafe raw else { return nil }
+        let body = unsafe Unmanaged<Body>.fromOpaque(raw).takeRetainedValue()
+        body.takeName()
+        body.run()
+        return nil
+      }, box.toOpaque())
+    guard code == 0 else {
+      unsafe box.release()
+      throw SystemError("pthread_create", code: code)
+    }
+    thread.withLock { $0 = created }
+  }
+
+  /// Waits until the body has returned. A second call, or one from the body itself, returns at once.
+  func join() {
+    guard let thread = thread.withLock({ $0.take() }), pthread_equal(thread, pthread_self()) == 0
+    else { return }
+    pthread_join(thread, nil)
+  }
+
+  /// Carries the body across `pthread_create`.
+  private final class Body: Sendable {
+    private let name: String
+    let run: @Sendable () -> Void
+
+    init(name: String, run: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.run = run
+    }
+
+    /// Gives the calling thread its name, for `top` and debuggers; the kernel keeps 15 characters.
+    func takeName() {
+      let file = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { return }
+      _ = unsafe write(file, name, name.utf8.count)
+      close(file)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import Captions
+
+/// Writes lines of the caption stream in their canonical form: compact, keys in the contract's order.
+package enum CaptionStreamEncoder {
+  /// What the person asked for, as a line with its newline for a pipeline that wants to hear it.
+  package static func line(for request: ControlRequest) -> String {
+    switch request {
+    case .start: #"{"control":"start"}"# + "\n"
+    case .stop: #"{"control":"stop"}"# + "\n"
+    case .clear: #"{"control":"clear"}"# + "\n"
+    case .languages(let from, let to):
+      #"{"control":"languages","from":\#(quoted(from)),"to":\#(quoted(to))}"# + "\n"
+    }
+  }
+
+  /// A JSON string (RFC 8259, 7); only what must be escaped is.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\0"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

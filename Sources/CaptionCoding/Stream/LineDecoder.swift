@@ -1,0 +1,94 @@
+internal import Captions
+internal import FoundationEssentials
+
+/// Turns the lines of one connection into caption events: the caption stream's contract, version 1.
+///
+/// Total: whatever a line holds, it is events, nothing, or a counted warning.
+struct LineDecoder: Sendable {
+  /// What a line means.
+  struct Line {
+    /// Its `t`, if it has one.
+    var time: Duration?
+    var events: [CaptionEvent] = []
+  }
+
+  let connection: ConnectionID
+  private(set) var warnings = WarningCounts()
+  private let json = JSONDecoder()
+  /// The scope of utterances that name no stream.
+  private var scope: UtteranceID.Scope
+  private var isFirstLine = true
+
+  init(connection: ConnectionID) {
+    self.connection = connection
+    scope = .connection(connection)
+  }
+
+  mutating func count(_ warning: DecodingWarning) {
+    warnings.count(warning)
+  }
+
+  /// Decodes a line without its newline.
+  mutating func decode(_ bytes: Span<UInt8>) -> Line {
+    var text = text(of: bytes)
+    if isFirstLine, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    let line = CleanText.cleaned(text).trimmed
+    guard let first = line.utf8.first else { return Line() }
+    defer { isFirstLine = false }
+    return first == UInt8(ascii: "{") ? object(line) : Line(events: [caption(line)])
+  }
+
+  private mutating func text(of bytes: Span<UInt8>) -> String {
+    if let valid = try? UTF8Span(validating: bytes) { return String(copying: valid) }
+    warnings.count(.invalidText)
+    var copy: [UInt8] = []
+    copy.reserveCapacity(bytes.count)
+    for index in bytes.indices { copy.append(bytes[index]) }
+    return String(decoding: copy, as: UTF8.self)
+  }
+
+  private func caption(_ line: String) -> CaptionEvent {
+    var update = CaptionUpdate()
+    update.text = .value(line)
+    update.isFinal = .value(true)
+    return .update(UtteranceID(scope: scope, name: .own), update)
+  }
+
+  private mutating func object(_ line: String) -> Line {
+    guard let object = try? json.decode(CaptionObject.self, from: Data(line.utf8)) else {
+      warnings.count(.unreadableObject)
+      return Line()
+    }
+    warnings.count(.unusableValue, times: object.unusableValues)
+    var events: [CaptionEvent] = []
+    if object.clears { events.append(.clear) }
+    if let hello = object.hello { greet(hello, object, &events) }
+    if let state = object.state { events.append(.state(state, from: connection)) }
+    if !object.notice.isAbsent { events.append(notice(object.notice)) }
+    if !object.update.isEmpty {
+      var update = object.update
+      update.translations.order(asIn: line)
+      events.append(.update(utterance(of: object), update))
+    }
+    return Line(time: object.time, events: events)
+  }
+
+  private mutating func greet(
+    _ hello: PipelineHello, _ object: CaptionObject, _ events: inout [CaptionEvent]
+  ) {
+    guard isFirstLine else { return warnings.count(.lateHello) }
+    if let stream = object.stream.value { scope = .stream(stream) }
+    events.append(.hello(hello, from: connection))
+  }
+
+  private func notice(_ notice: Field<String>) -> CaptionEvent {
+    let text = notice.value?.trimmed ?? ""
+    return .notice(text.isEmpty ? nil : text, from: connection)
+  }
+
+  private func utterance(of object: CaptionObject) -> UtteranceID {
+    UtteranceID(
+      scope: object.stream.value.map(UtteranceID.Scope.stream) ?? scope,
+      name: object.id.value.map(UtteranceID.Name.named) ?? .current)
+  }
+}

@@ -1,0 +1,85 @@
+// What is visible of the board, for whom, and until when.
+
+extension CaptionBoard {
+  /// A speaker who said nothing for so long no longer keeps a line while others speak.
+  static let longestPause: Duration = .seconds(10)
+
+  /// What one reader saw last, and from what it was made.
+  struct View: Sendable {
+    var captions: VisibleCaptions
+    var changes: Int
+    /// From then on it may look different though nothing arrived.
+    var deadline: Duration?
+  }
+
+  /// What the reader sees at that instant.
+  ///
+  /// O(1) when nothing has happened since the last call.
+  package mutating func visible(
+    at instant: Duration, for reader: Reader = Reader()
+  ) -> VisibleCaptions {
+    expire(at: instant)
+    let last = views[reader]
+    if let last, last.changes == changes, last.deadline.map({ instant < $0 }) ?? true {
+      return last.captions
+    }
+    var now = VisibleCaptions()
+    now.captions = tail(at: instant, for: reader)
+    now.notices = notices.texts
+    now.pipeline = pipelines.status
+    now.revision = last?.captions.revision ?? 0
+    if !now.looksLike(last?.captions ?? VisibleCaptions()) { now.revision += 1 }
+    views[reader] = View(
+      captions: now, changes: changes, deadline: nextDeadline(after: instant))
+    return now
+  }
+
+  /// When something visible may change by itself; nil if only an event can change it.
+  package func nextDeadline(after instant: Duration) -> Duration? {
+    let pauses = utterances.lazy.filter { !$0.isFinished }.map { $0.updatedAt + Self.longestPause }
+    return [holdDeadline, pauses.filter { $0 > instant }.min()].compactMap(\.self).min()
+  }
+
+  /// The newest captions, no more than there are lines: the newest of all, then those that are being
+  /// spoken, then the newest of the rest; in order of first appearance.
+  private func tail(at instant: Duration, for reader: Reader) -> [VisibleCaption] {
+    var speakers: Set<Speaker> = []
+    var living: [VisibleCaption] = []
+    var resting: [VisibleCaption] = []
+    for utterance in utterances.reversed() {
+      let isNewestOfSpeaker = speakers.insert(Speaker(utterance)).inserted
+      let isLiving =
+        isNewestOfSpeaker && !utterance.isFinished
+        && instant < utterance.updatedAt + Self.longestPause
+      guard (isLiving ? living : resting).count < lines,
+        let caption = utterance.visible(to: reader, isLiving: isLiving)
+      else { continue }
+      if isLiving { living.append(caption) } else { resting.append(caption) }
+    }
+    return chosen(living: living, resting: resting)
+  }
+
+  private func chosen(
+    living: [VisibleCaption], resting: [VisibleCaption]
+  ) -> [VisibleCaption] {
+    let newest = max(living.first?.number ?? -1, resting.first?.number ?? -1)
+    let byImportance = (living + resting).enumerated().sorted { left, right in
+      let (isLeftNewest, isRightNewest) = (
+        left.element.number == newest, right.element.number == newest
+      )
+      return isLeftNewest == isRightNewest ? left.offset < right.offset : isLeftNewest
+    }
+    return byImportance.prefix(lines).map(\.element).sorted { $0.number < $1.number }
+  }
+
+  /// Who speaks, as far as utterances tell: one of them at a time is being spoken.
+  private struct Speaker: Hashable {
+    let scope: UtteranceID.Scope
+    let name: String?
+
+    init(_ utterance: Utterance) {
+      scope = utterance.id.scope
+      name = utterance.speaker
+    }
+  }
+}

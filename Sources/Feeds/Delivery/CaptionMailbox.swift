@@ -1,0 +1,75 @@
+package import Captions
+package import FrameExchange
+internal import Synchronization
+
+/// The bounded way of caption events from all feeds to the frame loop.
+///
+/// Partial updates of an utterance that wait are folded into one; finals, cancels and whatever is no
+/// update are kept whole and nothing is folded across them, so what is read means the same as what was
+/// sent. The number of events is bounded and so are the bytes of their texts: when either is reached,
+/// `post` refuses and the sender waits.
+package final class CaptionMailbox: Sendable {
+  /// So many bytes of text may wait; a single event may exceed it when nothing else waits.
+  package static let mostWaitingBytes = 8 << 20
+
+  private let mailbox: Mailbox<UtteranceID, CaptionEvent>
+  /// The bytes of text posted since the last `drain`, roughly.
+  private let waitingBytes = Atomic<Int>(0)
+
+  /// `bell` is rung for every event that is taken in.
+  package init(capacity: Int = 4096, ringing bell: WakeUp) {
+    mailbox = Mailbox(capacity: capacity, ringing: bell) { earlier, later in
+      guard case .update(let id, var update) = earlier, case .update(_, let change) = later
+      else { return }
+      update.fold(change)
+      earlier = .update(id, update)
+    }
+  }
+
+  /// Takes in an event, from any thread; false when the box is full and the sender must come again.
+  package func post(_ event: CaptionEvent) -> Bool {
+    let bytes = event.textBytes
+    let waiting = waitingBytes.load(ordering: .relaxed)
+    guard waiting <= 0 || waiting + bytes <= Self.mostWaitingBytes else { return false }
+    // Counted before it is posted: a drain in between forgets it at worst, and never counts too much.
+    waitingBytes.add(bytes, ordering: .relaxed)
+    let isTaken = mailbox.post(event, foldingUnder: event.foldingKey)
+    if !isTaken { waitingBytes.subtract(bytes, ordering: .relaxed) }
+    return isTaken
+  }
+
+  /// Everything that waits, in order.
+  package func drain() -> [CaptionEvent] {
+    let events = mailbox.drain()
+    waitingBytes.store(0, ordering: .relaxed)
+    return events
+  }
+}
+
+extension CaptionEvent {
+  /// Under what a waiting event may be folded together with a later one.
+  fileprivate var foldingKey: UtteranceID? {
+    guard case .update(let id, let update) = self, update.isPartial else { return nil }
+    return id
+  }
+
+  /// How much text it carries.
+  fileprivate var textBytes: Int {
+    switch self {
+    case .update(_, let update):
+      let texts = [update.text, update.source, update.romanized]
+      return texts.reduce(0) { $0 + $1.bytes }
+        + update.translations.entries.reduce(0) { $0 + $1.bytes }
+    case .notice(let text, _): return text?.utf8.count ?? 0
+    case .hello, .state, .clear, .ended: return 0
+    }
+  }
+}
+
+extension Field<String> {
+  fileprivate var bytes: Int { value?.utf8.count ?? 0 }
+}
+
+extension TranslationsUpdate.Entry {
+  fileprivate var bytes: Int { language.utf8.count + (change.value?.text.bytes ?? 0) }
+}

@@ -1,0 +1,89 @@
+internal import Glibc
+
+/// A listening Unix socket and its file: made for this user alone, removed again only if still ours.
+///
+/// A socket file that nobody answers at is what a killed program leaves behind: it is replaced. One that
+/// answers, and any other kind of file, is left alone.
+struct BoundSocketFile: Sendable {
+  /// Non-blocking; its owner closes it.
+  let descriptor: Int32
+  private let path: String
+  private let device: dev_t
+  private let inode: ino_t
+
+  /// Binds and listens.
+  ///
+  /// The process' umask is changed for the moment of binding, so call it before threads that make
+  /// files are started: they could get files that are too private.
+  init(path: String, backlog: Int32 = 64) throws(UnixSocketError) {
+    let address = try UnixSocketAddress(path: path)
+    try Self.makeRoom(at: path, address)
+    let descriptor = socket(AF_UNIX, Self.kind, 0)
+    guard descriptor >= 0 else { throw UnixSocketError(path, "socket", code: errno) }
+    let mask = umask(0o177)
+    let code = address.bind(descriptor)
+    umask(mask)
+    var status = stat()
+    guard code == 0, listen(descriptor, backlog) == 0, unsafe lstat(path, &status) == 0 else {
+      let reason = code == 0 ? errno : code
+      close(descriptor)
+      throw Self.error(path, code: reason)
+    }
+    self.descriptor = descriptor
+    self.path = path
+    device = status.st_dev
+    inode = status.st_ino
+  }
+
+  /// Removes the file, if it is still the one that was made here.
+  func remove() {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode
+    else { return }
+    unsafe unlink(path)
+  }
+
+  private static var kind: Int32 {
+    Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+  }
+
+  /// Takes a dead socket file away; throws when anything else stands there.
+  private static func makeRoom(
+    at path: String, _ address: UnixSocketAddress
+  ) throws(UnixSocketError) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw error(path, code: errno) }
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+    switch try answer(at: path, address) {
+    case ECONNREFUSED:
+      guard unsafe unlink(path) == 0 || errno == ENOENT else {
+        throw UnixSocketError(path, "unlink", code: errno)
+      }
+    case ENOENT: break
+    // A full queue of connections is an answer too.
+    case 0, EAGAIN: throw .inUse(path: path)
+    case let code: throw error(path, code: code)
+    }
+  }
+
+  /// What a client that connects there is told: 0 or an errno.
+  private static func answer(
+    at path: String, _ address: UnixSocketAddress
+  ) throws(UnixSocketError) -> Int32 {
+    let probe = socket(AF_UNIX, kind, 0)
+    guard probe >= 0 else { throw UnixSocketError(path, "socket", code: errno) }
+    defer { close(probe) }
+    return address.connect(probe)
+  }
+
+  private static func error(_ path: String, code: Int32) -> UnixSocketError {
+    switch code {
+    case EADDRINUSE: .inUse(path: path)
+    case ENOENT, ENOTDIR: .noDirectory(path: path)
+    default: UnixSocketError(path, "bind", code: code)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Captions
+internal import NIOCore
+internal import Synchronization
+
+/// The clients of one listener: how many there are and who asked to hear from the window.
+final class ClientRegistry: Sendable {
+  private struct Clients {
+    var channels: [ConnectionID: any Channel] = [:]
+    var listeners: Set<ConnectionID> = []
+  }
+
+  private let limit: Int
+  private let clients = Mutex(Clients())
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Takes a client in; false when there are too many.
+  func enter(_ connection: ConnectionID, _ channel: any Channel) -> Bool {
+    clients.withLock { clients in
+      guard clients.channels.count < limit else { return false }
+      clients.channels[connection] = channel
+      return true
+    }
+  }
+
+  /// The client asked for control lines.
+  func wantsControl(_ connection: ConnectionID) {
+    clients.withLock { _ = $0.listeners.insert(connection) }
+  }
+
+  func leave(_ connection: ConnectionID) {
+    clients.withLock {
+      $0.channels[connection] = nil
+      $0.listeners.remove(connection)
+    }
+  }
+
+  /// Writes a line to all that asked, from any thread; who does not read their lines loses them.
+  func send(_ line: String) {
+    for channel in listeners where channel.isWritable {
+      channel.writeAndFlush(ByteBuffer(string: line), promise: nil)
+    }
+  }
+
+  /// Everybody who is connected.
+  var channels: [any Channel] { clients.withLock { Array($0.channels.values) } }
+
+  private var listeners: [any Channel] {
+    clients.withLock { clients in clients.listeners.compactMap { clients.channels[$0] } }
+  }
+}

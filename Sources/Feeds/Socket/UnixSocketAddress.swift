@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// A path as a socket address: unix(7).
+struct UnixSocketAddress {
+  /// `sun_path` with its closing NUL; longer paths cannot be bound.
+  static var longestPath: Int { 107 }
+
+  private var address: sockaddr_un
+
+  init(path: String) throws(UnixSocketError) {
+    let bytes = Array(path.utf8)
+    guard bytes.count <= Self.longestPath else {
+      throw .pathTooLong(path: path, limit: Self.longestPath)
+    }
+    guard !bytes.isEmpty, !bytes.contains(0) else {
+      throw UnixSocketError(path, "bind", code: EINVAL)
+    }
+    address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+  }
+
+  /// 0 or the errno.
+  func bind(_ socket: Int32) -> Int32 {
+    unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
+  }
+
+  /// 0 or the errno.
+  func connect(_ socket: Int32) -> Int32 {
+    unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
+  }
+
+  private func withPointer(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

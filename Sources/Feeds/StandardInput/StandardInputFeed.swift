@@ -1,0 +1,99 @@
+package import Captions
+package import FrameExchange
+internal import Synchronization
+
+/// Captions from standard input, read on a thread of its own that sleeps in `poll`.
+///
+/// A pipe, a file, a terminal, /dev/null: all are read to their end and then left. When the mailbox is
+/// full the feed stops reading, so the sender is slowed and nothing is lost. While the process is a job
+/// in the background of its terminal, the terminal is not read.
+package final class StandardInputFeed: Sendable {
+  /// What became of the input.
+  package enum Ending: Sendable, Equatable {
+    /// It ended; `wasEmpty` when not one byte had come.
+    case end(wasEmpty: Bool)
+    case failed(SystemError)
+  }
+
+  private let stopBell: WakeUp
+  private let thread: Mutex<BlockingThread?>
+
+  /// Starts to read.
+  ///
+  /// - Parameters:
+  ///   - descriptor: what to read; it stays open and its flags as they are.
+  ///   - connection: the number of this connection.
+  ///   - mailbox: where the events go.
+  ///   - report: told, on the feed's thread, of faults.
+  ///   - onEnd: told, on the feed's thread, when the input has ended by itself; not after `stop()`.
+  /// - Throws: when there are no threads or descriptors left.
+  package init(
+    descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
+    report: @escaping @Sendable (FeedReport) -> Void,
+    onEnd: @escaping @Sendable (Ending) -> Void
+  ) throws(SystemError) {
+    let bell = try WakeUp()
+    let reader = InputReader(
+      input: InputDescriptor(number: descriptor), stop: bell,
+      delivery: Delivery(from: connection, to: mailbox, report: report))
+    stopBell = bell
+    thread = Mutex(
+      try BlockingThread {
+        var reader = reader
+        guard let ending = reader.run() else { return }
+        if case .failed(let error) = ending { report(.failed(error)) }
+        onEnd(ending)
+      })
+  }
+
+  /// Ends the feed and waits for its thread; what was read but not delivered is dropped.
+  package func stop() {
+    stopBell.ring()
+    let running = thread.withLock { (thread: inout sending BlockingThread?) in thread.take() }
+    running?.join()
+  }
+
+  deinit {
+    stop()
+  }
+}
+
+/// The loop of the feed's thread.
+private struct InputReader: Sendable {
+  let input: InputDescriptor
+  let stop: WakeUp
+  var delivery: Delivery
+  var isEmpty = true
+
+  /// Reads to the end; nil when stopped before.
+  mutating func run() -> StandardInputFeed.Ending? {
+    var buffer = [UInt8](repeating: 0, count: Delivery.mostBytes)
+    while true {
+      switch input.read(into: &buffer, unless: stop) {
+      case .nothing: continue
+      case .stopped: return nil
+      case .bytes(let count):
+        isEmpty = false
+        delivery.take(buffer.span.extracting(first: count))
+        guard deliver() else { return nil }
+      case .end: return finish(.end(wasEmpty: isEmpty))
+      case .failed(let error): return finish(.failed(error))
+      }
+    }
+  }
+
+  private mutating func finish(
+    _ ending: StandardInputFeed.Ending
+  ) -> StandardInputFeed.Ending? {
+    delivery.end()
+    return deliver() ? ending : nil
+  }
+
+  /// Waits until the mailbox has taken everything; false when stopped before.
+  private mutating func deliver() -> Bool {
+    while !delivery.deliver() {
+      guard input.pause(Delivery.patience, unless: stop) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,33 @@
+package import FrameExchange
+package import Imaging
+package import Scene
+
+/// The window as the frame loop sees it. Main thread only.
+package protocol Display: AnyObject {
+  /// Its size in device pixels.
+  var viewport: PixelSize { get }
+  /// Takes in everything the window system has to say. Nothing that talks to it may come between this
+  /// and `sleep`, or an event could be read ahead and slept over.
+  func news() -> DisplayNews
+  /// Puts the scene on the screen; returns when the picture may be written again.
+  func show(_ scene: Scene, picture: ShownPicture?)
+  /// Sleeps until the bell rings, input comes, or the time is over; nil sleeps for good.
+  func sleep(until bell: WakeUp, atMost limit: Duration?)
+  /// To full screen and back.
+  func toggleFullScreen()
+  /// Back to a window, if full screen.
+  func leaveFullScreen()
+}
+
+/// What happened at the window since it was last asked.
+package struct DisplayNews {
+  package var input: [InputEvent] = []
+  /// The window was closed, or the program was told to end.
+  package var isClosed = false
+  /// What it shows is gone or has the wrong size.
+  package var needsPainting = false
+  /// Nobody can see it: painting would be for nothing.
+  package var isHidden = false
+
+  package init() {}
+}

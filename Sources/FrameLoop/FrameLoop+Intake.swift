@@ -1,0 +1,101 @@
+internal import Captions
+internal import FrameExchange
+internal import Imaging
+internal import Scene
+
+/// Taking in what came: nothing here paints or waits.
+extension FrameLoop {
+  func takeIn(_ news: DisplayNews, at now: Duration) {
+    if news.isClosed { isOver = true }
+    if news.needsPainting || isHidden && !news.isHidden { isStale = true }
+    isHidden = news.isHidden
+    for event in news.input {
+      let subject = subject(at: now)
+      let stage = Interaction.Stage(
+        viewport: subject.viewport, placement: composer.placement(of: subject),
+        controls: composer.controlStrip(of: subject), now: now)
+      if let command = interaction.handle(event, view: &view, on: stage) {
+        obey(command, at: now)
+      }
+      if event == .key(.mirror), let camera {
+        mirrorChoice.remember(view.orientation.mirrored, for: camera.identity)
+      }
+      isStale = true
+    }
+  }
+
+  func takeFrame() {
+    guard let newer = exchange.frames.take() else { return }
+    statistics.framesTaken += 1
+    if let last = frame?.info, last.generation == newer.info.generation {
+      statistics.framesMissed += max(0, newer.info.sequence - last.sequence - 1)
+    }
+    let generation = newer.info.generation
+    frame = consume newer
+    pictureSerial += 1
+    pictureIsOld = false
+    isStale = true
+    if let news = arriving.first(where: { $0.generation == generation }) { welcome(news) }
+  }
+
+  func takeCaptions(at now: Duration) {
+    let events = exchange.captions()
+    guard !events.isEmpty else { return }
+    if statistics.captionEvents == 0 { notices.put(nil, about: .feed, at: now) }
+    statistics.captionEvents += events.count
+    for event in events { board.apply(event, at: now) }
+    lookAtBoard(at: now)
+    listening.settle(with: visible.pipeline)
+  }
+
+  func takeHouseEvents(at now: Duration) {
+    for event in exchange.house.drain() {
+      switch event {
+      case .cameraStreams(let news):
+        arriving.append(news)
+        if frame?.info.generation == news.generation { welcome(news) }
+      case .cameraLost:
+        pictureIsOld = frame != nil
+        isStale = true
+      case .notice(let topic, let text, let seconds):
+        notices.put(text, about: topic, at: now, for: seconds.map { .seconds($0) })
+        isStale = true
+      case .feedsEnded where ending.atEndOfFeeds:
+        // The last words came before this event, but perhaps after the captions were taken.
+        takeCaptions(at: now)
+        isEnding = true
+        isStale = true
+      case .feedsEnded:
+        break
+      case .end:
+        isOver = true
+      }
+    }
+  }
+
+  /// Sees to everything whose time has come.
+  func expire(at now: Duration) {
+    if let after = ending.after, now >= after { isOver = true }
+    if notices.expire(at: now) { isStale = true }
+    if let captionsChangeAt, now >= captionsChangeAt { lookAtBoard(at: now) }
+    if let sceneChangesAt, now >= sceneChangesAt { isStale = true }
+  }
+
+  func lookAtBoard(at now: Duration) {
+    let captions = board.visible(at: now, for: reader)
+    if captions.revision != visible.revision { isStale = true }
+    visible = captions
+    captionsChangeAt = board.nextDeadline(after: now)
+  }
+
+  /// The first frame of a camera is here: its picture is shown as suits it, not as the last one's.
+  private func welcome(_ news: CameraNews) {
+    arriving.removeAll { $0.generation <= news.generation }
+    if let camera, camera.identity != news.identity {
+      view.look(at: .whole, now: clock(), gently: false)
+    }
+    camera = news
+    view.mirror(mirrorChoice.mirrors(news))
+    isStale = true
+  }
+}

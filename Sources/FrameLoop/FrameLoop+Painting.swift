@@ -1,0 +1,44 @@
+internal import Captions
+internal import FrameExchange
+internal import Imaging
+internal import Scene
+
+/// From what is known to what is seen.
+extension FrameLoop {
+  func paint(at now: Duration) {
+    let subject = subject(at: now)
+    let scene = composer.scene(of: subject)
+    exchange.frames.wantedSize = scene.picture.map { placement in
+      placement.orientation.swapsAxes
+        ? placement.virtualSize.transposed : placement.virtualSize
+    }
+    let started = clock()
+    display.show(scene, picture: shownPicture)
+    let length = clock() - started
+    isStale = false
+    sceneChangesAt = scene.changesAt
+    lastPainting = now
+    statistics.paintings += 1
+    statistics.timePainting += length
+    statistics.longestPainting = max(statistics.longestPainting, length)
+  }
+
+  /// All that is known at `now`.
+  func subject(at now: Duration) -> Subject {
+    Subject(
+      viewport: display.viewport, view: view, captions: visible, notices: notices.texts,
+      picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
+      listening: listening.label(for: visible.pipeline),
+      languages: languages, now: now)
+  }
+
+  /// The language of what is being read, as far as a pipeline has named it.
+  private var languages: String {
+    visible.captions.last { !$0.isSource && $0.language != nil }?.language ?? ""
+  }
+
+  var shownPicture: ShownPicture? {
+    guard let bitmap = frame?.picture.bitmap else { return nil }
+    return ShownPicture(pixels: bitmap.view, serial: pictureSerial)
+  }
+}

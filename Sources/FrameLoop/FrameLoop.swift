@@ -1,0 +1,137 @@
+package import Captions
+package import FrameExchange
+internal import Imaging
+package import Scene
+
+/// The one loop: newest picture + captions + input + clock → scene → display.
+///
+/// A plain synchronous loop on the main thread. It owns the board, the view and the picture on the
+/// screen; everything that other threads have for it comes through the exchange. It sleeps until the
+/// bell rings, input comes or something is due, and paints at most once for everything that came.
+package final class FrameLoop {
+  /// What other threads put for the loop.
+  package struct Exchange {
+    package let frames: NewestFrame
+    /// Everything that feeds have said since the last call.
+    package let captions: () -> [CaptionEvent]
+    package let house: Mailbox<NoticeTopic, HouseEvent>
+    package let bell: WakeUp
+
+    package init(
+      frames: NewestFrame, captions: @escaping () -> [CaptionEvent],
+      house: Mailbox<NoticeTopic, HouseEvent>, bell: WakeUp
+    ) {
+      self.frames = frames
+      self.captions = captions
+      self.house = house
+      self.bell = bell
+    }
+  }
+
+  /// When the loop ends by itself.
+  package struct Ending: Sendable {
+    /// With the last feed.
+    package var atEndOfFeeds: Bool
+    /// After this time.
+    package var after: Duration?
+
+    package init(atEndOfFeeds: Bool = false, after: Duration? = nil) {
+      self.atEndOfFeeds = atEndOfFeeds
+      self.after = after
+    }
+  }
+
+  let display: any Display
+  let composer: SceneComposer
+  let exchange: Exchange
+  let ending: Ending
+  unowned let household: any Household
+  let clock: () -> Duration
+
+  var view: ViewState
+  var board: CaptionBoard
+  let reader: Reader
+  var visible: VisibleCaptions
+  var notices = HouseNotices()
+  var interaction = Interaction()
+  var listening = ListeningRequest()
+  var mirrorChoice: MirrorChoice
+  /// Cameras that started and whose first frame has not been seen.
+  var arriving: [CameraNews] = []
+  /// The camera on the screen.
+  var camera: CameraNews?
+
+  var frame: Frame?
+  var pictureSerial = 0
+  var pictureIsOld = false
+  var isHidden = false
+  var isOver = false
+  /// The next painting is the last.
+  var isEnding = false
+  /// Something is to be seen that has not been painted.
+  var isStale = true
+  /// When the captions change by themselves.
+  var captionsChangeAt: Duration?
+  /// When the painted scene changes by itself.
+  var sceneChangesAt: Duration?
+  var lastPainting = Duration.zero
+
+  /// What it has done so far.
+  package internal(set) var statistics = LoopStatistics()
+
+  /// More paintings than this nobody can see, however fast captions come.
+  static let shortestPause = Duration.milliseconds(4)
+
+  /// - Parameters:
+  ///   - household: outlives the loop.
+  ///   - clock: time since the program started.
+  package init(
+    display: any Display, composer: SceneComposer, board: CaptionBoard, reader: Reader, view: ViewState,
+    mirror: MirrorChoice.Preference, exchange: Exchange, household: any Household, ending: Ending,
+    clock: @escaping () -> Duration
+  ) {
+    self.display = display
+    self.composer = composer
+    self.board = board
+    self.reader = reader
+    self.view = view
+    mirrorChoice = MirrorChoice(mirror)
+    self.exchange = exchange
+    self.household = household
+    self.ending = ending
+    self.clock = clock
+    visible = self.board.visible(at: clock(), for: reader)
+  }
+
+  /// Runs until the window is closed, the person quits, or the ending says so.
+  package func run() {
+    while !isOver { turn() }
+  }
+
+  /// One turn: take in all there is, then paint or sleep.
+  func turn() {
+    let now = clock()
+    takeIn(display.news(), at: now)
+    exchange.bell.answer()
+    takeFrame()
+    // A feed's notice before its first caption, which takes it back.
+    takeHouseEvents(at: now)
+    takeCaptions(at: now)
+    expire(at: now)
+    guard !isOver else { return }
+    if isStale, !isHidden, now >= lastPainting + Self.shortestPause {
+      paint(at: now)
+      isOver = isEnding
+    } else if isEnding, isHidden {
+      isOver = true
+    } else {
+      display.sleep(until: exchange.bell, atMost: timeToSleep(from: now))
+    }
+  }
+
+  private func timeToSleep(from now: Duration) -> Duration? {
+    let ofScene = isStale ? lastPainting + Self.shortestPause : sceneChangesAt
+    let next = [notices.deadline, captionsChangeAt, ending.after, isHidden ? nil : ofScene]
+    return next.compactMap(\.self).min().map { max(.zero, $0 - now) }
+  }
+}

@@ -1,0 +1,26 @@
+/// The program's own notices: one a topic, each until replaced, taken back, or over.
+package struct HouseNotices {
+  private var notices: [NoticeTopic: (text: String, until: Duration?)] = [:]
+
+  package init() {}
+
+  /// Puts up, replaces or takes back.
+  package mutating func put(
+    _ text: String?, about topic: NoticeTopic, at now: Duration, for length: Duration? = nil
+  ) {
+    notices[topic] = text.map { ($0, length.map { now + $0 }) }
+  }
+
+  /// Takes down what is over; true when something was.
+  package mutating func expire(at now: Duration) -> Bool {
+    let before = notices.count
+    notices = notices.filter { $0.value.until.map { $0 > now } ?? true }
+    return notices.count != before
+  }
+
+  /// The texts, always in the same order of topics.
+  package var texts: [String] { NoticeTopic.allCases.compactMap { notices[$0]?.text } }
+
+  /// When the next one is over.
+  package var deadline: Duration? { notices.values.compactMap(\.until).min() }
+}

@@ -1,0 +1,53 @@
+package import Imaging
+
+/// What the frame loop asks of the rest of the program. Called on the main thread; returns at once.
+package protocol Household: AnyObject {
+  /// Switch to the next camera.
+  func flipCamera()
+  /// Ask the pipelines to start or to stop.
+  func askPipeline(toListen: Bool)
+  /// Tell the pipeline that the person cleared the captions.
+  func captionsWereCleared()
+  /// Keep the picture; what became of it comes back as a notice.
+  func save(_ picture: Bitmap)
+}
+
+/// What the rest of the program tells the frame loop, from any thread.
+package enum HouseEvent: Sendable {
+  /// A camera's frames are coming, or are back.
+  case cameraStreams(CameraNews)
+  /// No more frames: what is seen gets old.
+  case cameraLost
+  /// A short notice for the person; nil takes it back. Without `seconds` it stays.
+  case notice(NoticeTopic, String?, seconds: Int? = nil)
+  /// Every feed has said all it has to say.
+  case feedsEnded
+  /// The program is to end.
+  case end
+}
+
+/// What the view has to know of a camera that started.
+package struct CameraNews: Sendable {
+  /// The generation of its frames.
+  package var generation: Int
+  /// The same for the same camera, whenever and wherever it comes back.
+  package var identity: String
+  /// People expect to see themselves in it as in a mirror.
+  package var looksAtItsUser: Bool
+
+  package init(generation: Int, identity: String, looksAtItsUser: Bool) {
+    self.generation = generation
+    self.identity = identity
+    self.looksAtItsUser = looksAtItsUser
+  }
+}
+
+/// What a notice is about; a newer one takes the place of an older one on the same topic.
+package enum NoticeTopic: Int, Sendable, CaseIterable {
+  case camera
+  case cameraChoice
+  case feed
+  case socket
+  case pipeline
+  case picture
+}

@@ -1,1 +1,0 @@
-// The first source replaces this file.

@@ -1,0 +1,30 @@
+/// How luma and chroma numbers stand for red, green and blue.
+package struct YUVEncoding: Hashable, Sendable {
+  /// The weights of red, green and blue in luma.
+  package enum Matrix: Sendable, CaseIterable {
+    /// ITU-R BT.601: standard definition, JPEG, nearly every webcam.
+    case bt601
+    /// ITU-R BT.709: high definition.
+    case bt709
+    /// ITU-R BT.2020, non-constant luminance.
+    case bt2020
+    /// SMPTE 240M: early high definition.
+    case smpte240M
+  }
+
+  /// Which numbers are black and white.
+  package enum Range: Sendable, CaseIterable {
+    /// Luma 16 to 235, chroma 16 to 240.
+    case limited
+    /// 0 to 255, as in JPEG.
+    case full
+  }
+
+  package var matrix: Matrix
+  package var range: Range
+
+  package init(_ matrix: Matrix, _ range: Range) {
+    self.matrix = matrix
+    self.range = range
+  }
+}

@@ -1,0 +1,67 @@
+internal import Captions
+internal import Imaging
+internal import Typesetting
+
+/// Visible captions → layers: the newest lines that fit, the newest at the bottom, in one box.
+struct CaptionLayout {
+  let look: CaptionLook
+  let metrics: CaptionMetrics
+  let typesetter: Typesetter
+
+  init(look: CaptionLook, viewport: PixelSize, typesetter: Typesetter) {
+    self.look = look
+    metrics = CaptionMetrics(look: look, viewport: viewport)
+    self.typesetter = typesetter
+  }
+
+  /// What the captions' text is set in.
+  var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
+
+  private struct PlacedLine {
+    var line: TextLine
+    var color: Color
+  }
+
+  /// The box first, then the lines from top to bottom; nothing when there is nothing to read.
+  func layers(for captions: VisibleCaptions) -> [Scene.Layer] {
+    let lines = newestLines(of: captions)
+    guard let widest = lines.map(\.line.advance).max(), widest > 0 else { return [] }
+    let box = PixelRect(
+      x: metrics.startEdge,
+      y: metrics.bottom - lines.count * metrics.pitch - 2 * metrics.padding,
+      width: widest + 2 * metrics.padding,
+      height: lines.count * metrics.pitch + 2 * metrics.padding)
+    let plate = Scene.Layer(
+      bitmap: Bitmap(roundedBox: box.size, radius: metrics.radius, color: look.box),
+      origin: box.origin)
+    return [plate] + lines.indices.compactMap { layer(for: lines[$0], row: $0, in: box) }
+  }
+
+  /// The last lines of the last utterances, as many as the look allows.
+  private func newestLines(of captions: VisibleCaptions) -> [PlacedLine] {
+    var lines: [PlacedLine] = []
+    for caption in captions.captions.reversed() {
+      let color = caption.isSource ? look.dimmedText : look.text
+      let set = typesetter.lines(
+        of: caption.text, language: caption.language, style: style, width: metrics.measure)
+      lines.insert(
+        contentsOf: set.suffix(look.lines - lines.count).map { PlacedLine(line: $0, color: color) },
+        at: 0)
+      if lines.count >= look.lines { break }
+    }
+    return lines
+  }
+
+  private func layer(for placed: PlacedLine, row: Int, in box: PixelRect) -> Scene.Layer? {
+    guard let set = typesetter.bitmap(of: placed.line, style: style, color: placed.color)
+    else { return nil }
+    let font = typesetter.metrics(of: style)
+    let start =
+      placed.line.direction == .rightToLeft
+      ? box.maxX - metrics.padding - placed.line.advance : box.minX + metrics.padding
+    let leading = metrics.pitch - (font.ascent + font.descent)
+    let baseline = box.minY + metrics.padding + row * metrics.pitch + leading / 2 + font.ascent
+    return Scene.Layer(
+      bitmap: set.bitmap, origin: set.place(pen: PixelPoint(x: start, y: baseline)))
+  }
+}

@@ -1,0 +1,58 @@
+package import Imaging
+
+/// How captions look: sizes as shares of the reference height, colours, the number of lines.
+///
+/// The defaults follow broadcasters' guidance for live text: two lines of about 6 % of the height each,
+/// starting at a fixed edge, at most 80 % of the width, on a box that keeps white text at 7:1 or better
+/// over any picture (WCAG 2.1, 1.4.6).
+package struct CaptionLook: Hashable, Sendable {
+  /// Percent of the default size, 50 to 200 (47 CFR 79.103 (c)).
+  package var textSize: Int
+  /// The most lines at once.
+  package var lines: Int
+  package var text: Color
+  /// Text that stands for something better to come: the speaker's own words before a translation.
+  package var dimmedText: Color
+  package var box: Color
+
+  package init(
+    textSize: Int = 100, lines: Int = 2, text: Color = .white,
+    dimmedText: Color = Color(red: 190, green: 190, blue: 190),
+    box: Color = Color.black.withAlpha(204)
+  ) {
+    self.textSize = textSize
+    self.lines = lines
+    self.text = text
+    self.dimmedText = dimmedText
+    self.box = box
+  }
+}
+
+/// The look in pixels, for one window size.
+struct CaptionMetrics: Hashable {
+  let fontSize: Int
+  /// From one baseline to the next.
+  let pitch: Int
+  /// The widest line.
+  let measure: Int
+  let padding: Int
+  let radius: Int
+  /// Where every box starts, and where text that runs from right to left ends.
+  let startEdge: Int
+  let endEdge: Int
+  /// The lower edge of the box.
+  let bottom: Int
+
+  /// The box stays inside the inner 80 % of the width and clear of the lower edge.
+  init(look: CaptionLook, viewport: PixelSize) {
+    let size = Double(viewport.referenceHeight) * 0.05 * Double(look.textSize) / 100
+    fontSize = max(9, Int(size.rounded()))
+    pitch = (fontSize * 5 + 3) / 4
+    padding = max(3, fontSize * 2 / 5)
+    radius = padding
+    startEdge = viewport.width / 10
+    endEdge = viewport.width - startEdge
+    measure = max(fontSize, endEdge - startEdge - 2 * padding)
+    bottom = viewport.height - max(4, viewport.height * 6 / 100)
+  }
+}

@@ -1,0 +1,21 @@
+/// What the start/stop control may say: only what a pipeline has confirmed, or that it was asked.
+package enum ListeningLabel: Hashable, Sendable {
+  /// Nobody takes control requests.
+  case noPipeline
+  /// A pipeline is there and has not said what it does.
+  case unknown
+  case listening
+  case paused
+  case askedToStart
+  case askedToStop
+
+  var words: String {
+    switch self {
+    case .noPipeline: "No pipeline listens"
+    case .unknown, .paused: "Start listening"
+    case .listening: "Stop listening"
+    case .askedToStart: "Asked to start…"
+    case .askedToStop: "Asked to stop…"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+internal import Imaging
+
+/// Pressing, dragging, letting go: a click on a control, a zoom or a pan.
+extension Interaction {
+  /// How far a pointer may wander and still be clicking, as a share of the reference height.
+  private static let clickSlop = 0.008
+  /// How much of the window's height a drag takes to zoom by the factor e.
+  private static let zoomDragLength = 0.35
+
+  mutating func press(
+    at point: PixelPoint, zooming: Bool, view: inout ViewState, on stage: Stage
+  ) {
+    // A control that cannot be seen cannot be meant.
+    let visible = view.controlsOpacity(at: stage.now) > 0
+    view.pressedControl = visible ? stage.controls.control(at: point) : nil
+    view.showControls(at: stage.now)
+    drag = .pressed(at: point, zooming: zooming)
+  }
+
+  mutating func pull(to point: PixelPoint, view: inout ViewState, on stage: Stage) {
+    view.showControls(at: stage.now)
+    if case .pressed(let start, let zooming) = drag {
+      guard view.pressedControl == nil, wandered(from: start, to: point, on: stage) else { return }
+      let atRest = view.motion.framing(at: stage.now).zoom <= 1
+      drag = zooming || atRest ? .zooming(from: start) : .panning(from: start)
+    }
+    switch drag {
+    case .zooming(let last):
+      let length = Self.zoomDragLength * Double(stage.viewport.height)
+      let factor = exp(Double(last.y - point.y) / length)
+      zoom(by: factor, around: stage.middle, view: &view, on: stage, gently: false)
+      drag = .zooming(from: point)
+    case .panning(let last):
+      pan(across: point.x - last.x, down: point.y - last.y, view: &view, on: stage)
+      drag = .panning(from: point)
+    case .none, .pressed, .pinching:
+      break
+    }
+  }
+
+  mutating func release(
+    at point: PixelPoint, view: inout ViewState, on stage: Stage
+  ) -> Command? {
+    defer {
+      drag = .none
+      view.pressedControl = nil
+    }
+    guard case .pressed = drag, let pressed = view.pressedControl,
+      stage.controls.control(at: point) == pressed
+    else { return nil }
+    return pressed.command
+  }
+
+  private func pan(across: Int, down: Int, view: inout ViewState, on stage: Stage) {
+    guard let placement = stage.placement else { return }
+    let framing = placement.framing(
+      panned: view.motion.framing(at: stage.now), across: across, down: down, in: stage.viewport)
+    view.look(at: framing, now: stage.now, gently: false)
+  }
+
+  private func wandered(from start: PixelPoint, to point: PixelPoint, on stage: Stage) -> Bool {
+    let slop = max(2, Int(Self.clickSlop * Double(stage.viewport.referenceHeight)))
+    return abs(point.x - start.x) > slop || abs(point.y - start.y) > slop
+  }
+
+  /// `base` to the power of `exponent`.
+  func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+}

@@ -1,0 +1,73 @@
+package import Imaging
+
+/// Paints scenes into memory, pixel for pixel the same on every machine with the same libyuv.
+///
+/// It serves headless pictures, tests, and the window where graphics are software anyway. One thread at
+/// a time. Its two scratch bitmaps grow to the largest picture seen; nothing else is allocated.
+package final class MemoryPainter {
+  private let turned = Bitmap(size: .zero)
+  private var turnedContent: (serial: Int, orientation: Orientation)?
+  private let faded = Bitmap(size: .zero)
+
+  package init() {}
+
+  /// Draws all of `scene` over whatever `target` holds; `target` has the size of its viewport.
+  package func paint(_ scene: Scene, picture: ShownPicture?, onto target: PixelView) {
+    if let placement = scene.picture, let picture {
+      paintBars(around: placement.visible, on: target)
+      paint(picture, as: placement, onto: target)
+    } else {
+      target.fill(target.bounds, with: .black)
+    }
+    for layer in scene.layers { paint(layer, onto: target) }
+  }
+
+  private func paint(_ picture: ShownPicture, as placement: PicturePlacement, onto target: PixelView)
+  {
+    let visible = placement.visible
+    target.part(visible).scale(
+      oriented(picture, by: placement.orientation), to: placement.virtualSize,
+      offset: PixelPoint(
+        x: placement.corner.x - visible.minX, y: placement.corner.y - visible.minY))
+    target.dim(visible, to: placement.brightness)
+  }
+
+  /// The picture as it is seen; turned once, however often it is painted.
+  private func oriented(_ picture: ShownPicture, by orientation: Orientation) -> PixelView {
+    guard orientation != .identity else { return picture.pixels }
+    if let turnedContent, turnedContent == (picture.serial, orientation) { return turned.view }
+    turned.reshape(to: orientation.applied(to: picture.pixels.size))
+    turned.view.orient(picture.pixels, by: orientation)
+    turnedContent = (picture.serial, orientation)
+    return turned.view
+  }
+
+  private func paintBars(around visible: PixelRect, on target: PixelView) {
+    let all = target.bounds
+    guard visible != all else { return }
+    target.fill(PixelRect(x: 0, y: 0, width: all.maxX, height: visible.minY), with: .black)
+    target.fill(
+      PixelRect(x: 0, y: visible.maxY, width: all.maxX, height: all.maxY - visible.maxY),
+      with: .black)
+    target.fill(
+      PixelRect(x: 0, y: visible.minY, width: visible.minX, height: visible.size.height),
+      with: .black)
+    target.fill(
+      PixelRect(
+        x: visible.maxX, y: visible.minY, width: all.maxX - visible.maxX,
+        height: visible.size.height),
+      with: .black)
+  }
+
+  private func paint(_ layer: Scene.Layer, onto target: PixelView) {
+    guard layer.opacity < 1 else {
+      target.blend(layer.bitmap.view, at: layer.origin)
+      return
+    }
+    guard layer.opacity > 0 else { return }
+    faded.reshape(to: layer.bitmap.size)
+    faded.view.copy(layer.bitmap.view)
+    faded.view.fade(to: layer.opacity)
+    target.blend(faded.view, at: layer.origin)
+  }
+}

@@ -1,0 +1,55 @@
+package import Imaging
+
+/// What is to be seen, as plain data: both painters draw nothing but this.
+package struct Scene {
+  /// The window in device pixels.
+  package var viewport: PixelSize
+  /// The camera picture; nil before the first frame.
+  package var picture: PicturePlacement?
+  /// What lies over the picture, lowest first.
+  package var layers: [Layer]
+  /// When the same view would look different without anything new having come: the end of a notice, the
+  /// next step of an animation. Nil: never.
+  package var changesAt: Duration?
+
+  package init(
+    viewport: PixelSize, picture: PicturePlacement? = nil, layers: [Layer] = [],
+    changesAt: Duration? = nil
+  ) {
+    self.viewport = viewport
+    self.picture = picture
+    self.layers = layers
+    self.changesAt = changesAt
+  }
+
+  /// A finished bitmap somewhere in the window.
+  package struct Layer {
+    /// Premultiplied, and never written again: a painter may keep what it made of it.
+    package var bitmap: Bitmap
+    package var origin: PixelPoint
+    /// 0 invisible, 1 as it is.
+    package var opacity: Double
+
+    package init(bitmap: Bitmap, origin: PixelPoint, opacity: Double = 1) {
+      self.bitmap = bitmap
+      self.origin = origin
+      self.opacity = opacity
+    }
+
+    /// The pixels of the window that it covers.
+    package var bounds: PixelRect { PixelRect(origin: origin, size: bitmap.size) }
+  }
+}
+
+/// The camera picture that a scene places: pixels on loan for one painting.
+package struct ShownPicture {
+  /// Opaque, not turned.
+  package let pixels: PixelView
+  /// Another number for every other picture, so that a painter knows what it has already prepared.
+  package let serial: Int
+
+  package init(pixels: PixelView, serial: Int) {
+    self.pixels = pixels
+    self.serial = serial
+  }
+}

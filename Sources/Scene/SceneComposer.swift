@@ -1,0 +1,155 @@
+internal import Captions
+package import Imaging
+package import Typesetting
+
+/// The one place where a scene is made, for the window and for headless pictures alike.
+///
+/// It keeps the layers it made and makes only those anew whose words or size changed, so a camera frame
+/// under a standing caption costs a few comparisons. One thread, the typesetter's.
+package final class SceneComposer {
+  private let typesetter: Typesetter
+  private let look: CaptionLook
+  private var captions: Kept<CaptionKey, [Scene.Layer]>?
+  private var notices: Kept<NoticeKey, [Scene.Layer]>?
+  private var strip: Kept<StripKey, ControlStrip>?
+  private var controls: Kept<ControlsKey, [Scene.Layer]>?
+  private var layers: [Scene.Layer] = []
+  private var layersAreStale = true
+
+  /// The picture is this bright while the camera is away.
+  private static let brightnessOfOldPicture = 0.45
+  /// How often a moving thing is painted.
+  private static let step = Duration.milliseconds(16)
+
+  package init(typesetter: Typesetter, look: CaptionLook = CaptionLook()) {
+    self.typesetter = typesetter
+    self.look = look
+  }
+
+  /// The scene of `subject`: the same subject gives the same scene, whatever came before.
+  package func scene(of subject: Subject) -> Scene {
+    Scene(
+      viewport: subject.viewport, picture: placement(of: subject),
+      layers: layers(of: subject), changesAt: nextChange(of: subject))
+  }
+
+  /// Where the picture of `subject` stands.
+  package func placement(of subject: Subject) -> PicturePlacement? {
+    subject.picture.map { size in
+      PicturePlacement(
+        of: size, in: subject.viewport, fit: subject.view.fit,
+        orientation: subject.view.orientation,
+        framing: subject.view.motion.framing(at: subject.now),
+        brightness: subject.pictureIsOld ? Self.brightnessOfOldPicture : 1)
+    }
+  }
+
+  /// Where the controls of `subject` stand, seen or not.
+  package func controlStrip(of subject: Subject) -> ControlStrip {
+    let key = StripKey(
+      viewport: subject.viewport, listening: subject.listening, languages: subject.languages)
+    if let strip, strip.key == key { return strip.value }
+    let pills = PillLayout(
+      metrics: ControlMetrics(viewport: key.viewport), typesetter: typesetter)
+    let made = ControlStrip(
+      labels: [
+        (.listening, key.listening.words), (.clearText, "Clear text"),
+        (.language, key.languages.isEmpty ? "Any language" : key.languages),
+        (.flipCamera, "Flip camera"),
+      ],
+      viewport: key.viewport, metrics: pills.metrics, advance: pills.advance(of:))
+    strip = Kept(key: key, value: made)
+    return made
+  }
+
+  /// Sets the letters that most captions need, so that the first caption is as fast as the second.
+  package func warmUp(viewport: PixelSize) {
+    typesetter.warmUp(
+      CaptionLayout(look: look, viewport: viewport, typesetter: typesetter).style)
+  }
+
+  private func nextChange(of subject: Subject) -> Duration? {
+    let now = subject.now
+    if subject.view.motion.isMoving(at: now) { return now + Self.step }
+    guard let until = subject.view.controlsUntil,
+      subject.view.controlsOpacity(at: now) > 0
+    else { return nil }
+    return until > now ? until : now + Self.step
+  }
+}
+
+/// Layers, made anew only where their key changed.
+extension SceneComposer {
+  private func layers(of subject: Subject) -> [Scene.Layer] {
+    updateCaptions(subject)
+    updateNotices(subject)
+    let opacity = subject.view.controlsOpacity(at: subject.now)
+    if layersAreStale {
+      layers = (captions?.value ?? []) + (notices?.value ?? [])
+      layersAreStale = false
+    }
+    guard opacity > 0 else { return layers }
+    return layers
+      + controlLayers(of: subject).map {
+        Scene.Layer(bitmap: $0.bitmap, origin: $0.origin, opacity: opacity)
+      }
+  }
+
+  private func updateCaptions(_ subject: Subject) {
+    let key = CaptionKey(viewport: subject.viewport, captions: subject.captions.captions)
+    guard captions?.key != key else { return }
+    let layout = CaptionLayout(look: look, viewport: subject.viewport, typesetter: typesetter)
+    captions = Kept(key: key, value: layout.layers(for: subject.captions))
+    layersAreStale = true
+  }
+
+  private func updateNotices(_ subject: Subject) {
+    let key = NoticeKey(
+      viewport: subject.viewport, own: subject.notices, pipeline: subject.captions.notices)
+    guard notices?.key != key else { return }
+    let pills = PillLayout(
+      metrics: ControlMetrics(viewport: key.viewport), typesetter: typesetter)
+    notices = Kept(
+      key: key, value: pills.layers(forNotices: key.own + key.pipeline, viewport: key.viewport))
+    layersAreStale = true
+  }
+
+  private func controlLayers(of subject: Subject) -> [Scene.Layer] {
+    let key = ControlsKey(
+      strip: controlStrip(of: subject), pressed: subject.view.pressedControl)
+    if let controls, controls.key == key { return controls.value }
+    let pills = PillLayout(
+      metrics: ControlMetrics(viewport: subject.viewport), typesetter: typesetter)
+    let made = pills.layers(for: key.strip, pressed: key.pressed)
+    controls = Kept(key: key, value: made)
+    return made
+  }
+}
+
+/// A value and what it was made from.
+private struct Kept<Key: Equatable, Value> {
+  let key: Key
+  let value: Value
+}
+
+private struct CaptionKey: Equatable {
+  let viewport: PixelSize
+  let captions: [VisibleCaption]
+}
+
+private struct NoticeKey: Equatable {
+  let viewport: PixelSize
+  let own: [String]
+  let pipeline: [String]
+}
+
+private struct StripKey: Equatable {
+  let viewport: PixelSize
+  let listening: ListeningLabel
+  let languages: String
+}
+
+private struct ControlsKey: Equatable {
+  let strip: ControlStrip
+  let pressed: Control?
+}

@@ -1,0 +1,37 @@
+package import Captions
+package import Imaging
+
+/// Everything a scene is made from, at one instant.
+package struct Subject {
+  /// The window in device pixels.
+  package var viewport: PixelSize
+  package var view: ViewState
+  package var captions: VisibleCaptions
+  /// The program's own notices; a pipeline's come with the captions.
+  package var notices: [String]
+  /// The size of the camera's picture, not turned; nil before the first frame.
+  package var picture: PixelSize?
+  /// The camera is gone: what is seen is its last picture.
+  package var pictureIsOld: Bool
+  package var listening: ListeningLabel
+  /// The languages that are being read, as the strip names them.
+  package var languages: String
+  /// Time since the program started, or a script's own.
+  package var now: Duration
+
+  package init(
+    viewport: PixelSize, view: ViewState, captions: VisibleCaptions, notices: [String] = [],
+    picture: PixelSize?, pictureIsOld: Bool = false, listening: ListeningLabel = .noPipeline,
+    languages: String = "", now: Duration
+  ) {
+    self.viewport = viewport
+    self.view = view
+    self.captions = captions
+    self.notices = notices
+    self.picture = picture
+    self.pictureIsOld = pictureIsOld
+    self.listening = listening
+    self.languages = languages
+    self.now = now
+  }
+}

@@ -1,0 +1,82 @@
+package import Imaging
+
+/// How the picture is to be shown: what keys, mouse, touch and scripts change, and nothing else.
+package struct ViewState: Hashable, Sendable {
+  /// How a picture fills a window of another shape.
+  package enum Fit: String, Sendable, CaseIterable {
+    /// All of it, with bars.
+    case contain
+    /// All of the window, with the picture's edges cut.
+    case cover
+  }
+
+  package private(set) var motion: FramingMotion
+  package private(set) var orientation: Orientation
+  package var fit: Fit
+  /// Until when the control strip is wholly there; it fades after that. Nil: never asked for.
+  package private(set) var controlsUntil: Duration?
+  /// The control under the pressed pointer.
+  package var pressedControl: Control?
+  /// Whether anything but the picture may move.
+  package var animates: Bool
+
+  package init(
+    zoom: Double = 1, orientation: Orientation = .identity, fit: Fit = .contain,
+    animates: Bool = true
+  ) {
+    motion = FramingMotion(at: Framing(zoom: zoom))
+    self.orientation = orientation
+    self.fit = fit
+    self.animates = animates
+  }
+
+  /// Moves to another part of the picture, eased unless `gently` is false or nothing may move.
+  package mutating func look(at framing: Framing, now: Duration, gently: Bool = true) {
+    motion.head(
+      for: framing, at: now, over: gently && animates ? FramingMotion.zoomLength : .zero)
+  }
+
+  /// Mirrors the picture left to right as it is seen, keeping what is looked at.
+  package mutating func mirror(_ mirrored: Bool) {
+    guard mirrored != orientation.mirrored else { return }
+    motion.turn(\.mirrored)
+    orientation.mirrored = mirrored
+  }
+
+  /// Turns the picture by a quarter clockwise as it is seen, keeping what is looked at.
+  package mutating func rotate() {
+    motion.turn(\.quarterTurned)
+    // The mirror comes after the rotation and reverses its sense.
+    orientation.rotation =
+      orientation.mirrored ? orientation.rotation.previous : orientation.rotation.next
+  }
+
+  /// Turns the picture to `rotation`.
+  package mutating func rotate(to rotation: Orientation.Rotation) {
+    while orientation.rotation != rotation { rotate() }
+  }
+}
+
+/// The control strip comes with a movement and fades when nothing moves.
+extension ViewState {
+  /// How long fading takes.
+  private static let fadeLength = Duration.milliseconds(250)
+
+  /// Somebody reached for the window.
+  package mutating func showControls(at now: Duration) {
+    controlsUntil = now + Interaction.controlsStay
+  }
+
+  /// Takes the strip away at once.
+  package mutating func hideControls() {
+    controlsUntil = nil
+  }
+
+  /// 1 while the strip is there, 0 once it has faded.
+  package func controlsOpacity(at now: Duration) -> Double {
+    guard let controlsUntil else { return 0 }
+    guard now > controlsUntil else { return 1 }
+    guard animates else { return 0 }
+    return max(0, 1 - (now - controlsUntil) / Self.fadeLength)
+  }
+}

@@ -1,0 +1,90 @@
+internal import CSDL2
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+
+/// SDL's events → what a person did and what happened to the window.
+struct EventTranslator {
+  /// Device pixels in one unit of the window system, which pointer events count in.
+  var pixelsPerUnit = 1.0
+  var viewport = PixelSize.zero
+  private var fingers = FingerTracker()
+  private var isPressed = false
+  private(set) var heldKeys = 0
+
+  /// Adds to `news` what `event` means; most events mean nothing.
+  mutating func translate(_ event: SDL_Event, into news: inout DisplayNews) {
+    switch unsafe SDL_EventType(event.type) {
+    case SDL_QUIT: news.isClosed = true
+    case SDL_WINDOWEVENT: window(unsafe event.window, into: &news)
+    case SDL_KEYDOWN: press(unsafe event.key, into: &news)
+    case SDL_KEYUP: heldKeys = max(0, heldKeys - 1)
+    case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &news)
+    case SDL_MOUSEMOTION: move(unsafe event.motion, into: &news)
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(unsafe event.button, into: &news)
+    case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
+      finger(unsafe event.tfinger, into: &news)
+    case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: news.needsPainting = true
+    default: break
+    }
+  }
+
+  private mutating func window(_ event: SDL_WindowEvent, into news: inout DisplayNews) {
+    switch SDL_WindowEventID(UInt32(event.event)) {
+    case SDL_WINDOWEVENT_CLOSE: news.isClosed = true
+    case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN,
+      SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
+      news.needsPainting = true
+    // Their releases go to whoever has the focus now.
+    case SDL_WINDOWEVENT_FOCUS_LOST: heldKeys = 0
+    default: break
+    }
+  }
+
+  private mutating func press(_ event: SDL_KeyboardEvent, into news: inout DisplayNews) {
+    if event.repeat == 0 { heldKeys += 1 }
+    // With Ctrl, Alt or Super a letter is somebody else's shortcut.
+    let foreign = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
+    guard UInt32(event.keysym.mod) & foreign == 0, let key = KeyMap.key(for: event.keysym),
+      event.repeat == 0 || KeyMap.repeats(key)
+    else { return }
+    news.input.append(.key(key))
+  }
+
+  private func wheel(_ event: SDL_MouseWheelEvent, into news: inout DisplayNews) {
+    guard event.preciseY != 0 else { return }
+    news.input.append(
+      .wheel(notches: Double(event.preciseY), at: point(event.mouseX, event.mouseY)))
+  }
+
+  private func move(_ event: SDL_MouseMotionEvent, into news: inout DisplayNews) {
+    let place = point(event.x, event.y)
+    news.input.append(isPressed ? .pointerDragged(place) : .pointerMoved(place))
+  }
+
+  private mutating func button(_ event: SDL_MouseButtonEvent, into news: inout DisplayNews) {
+    guard event.button == SDL_BUTTON_LEFT else { return }
+    isPressed = event.state == SDL_PRESSED
+    let place = point(event.x, event.y)
+    let zooming = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
+    news.input.append(
+      isPressed ? .pointerPressed(place, zooming: zooming) : .pointerReleased(place))
+  }
+
+  private mutating func finger(_ event: SDL_TouchFingerEvent, into news: inout DisplayNews) {
+    let place = PixelPoint(
+      x: Int(Double(event.x) * Double(viewport.width)),
+      y: Int(Double(event.y) * Double(viewport.height)))
+    switch SDL_EventType(event.type) {
+    case SDL_FINGERDOWN: fingers.down(event.fingerId, at: place)
+    case SDL_FINGERUP: fingers.up(event.fingerId)
+    default:
+      if let pinch = fingers.move(event.fingerId, to: place) { news.input.append(pinch) }
+    }
+  }
+
+  private func point(_ x: Int32, _ y: Int32) -> PixelPoint {
+    PixelPoint(
+      x: Int((Double(x) * pixelsPerUnit).rounded()), y: Int((Double(y) * pixelsPerUnit).rounded()))
+  }
+}

@@ -1,0 +1,94 @@
+internal import CSDL2
+internal import Imaging
+internal import Scene
+
+/// The same scene through a GPU: the same camera picture and caption bitmaps go up as textures, and the
+/// GPU scales, turns, mirrors and blends them.
+final class GPUPainter: WindowPainter {
+  let name = "gpu"
+  private let renderer: Renderer
+  private var camera: Texture?
+  private var cameraSerial: Int?
+  private var layers: [(bitmap: Bitmap, texture: Texture)] = []
+  private let premultiplied = SDL_ComposeCustomBlendMode(
+    SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,
+    SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD)
+
+  init(renderer: Renderer) {
+    self.renderer = renderer
+  }
+
+  func show(_ scene: Scene, picture: ShownPicture?) {
+    draw(scene, picture: picture)
+    unsafe SDL_RenderPresent(renderer.pointer)
+  }
+
+  /// Draws without presenting, so that tests can read the result back.
+  func draw(_ scene: Scene, picture: ShownPicture?) {
+    unsafe SDL_SetRenderDrawColor(renderer.pointer, 0, 0, 0, 255)
+    unsafe SDL_RenderClear(renderer.pointer)
+    if let placement = scene.picture, let picture { draw(picture, as: placement) }
+    forgetLayers(notIn: scene)
+    for layer in scene.layers where layer.opacity > 0 { draw(layer) }
+  }
+
+  private func draw(_ picture: ShownPicture, as placement: PicturePlacement) {
+    upload(picture)
+    guard let camera else { return }
+    let brightness = UInt8((placement.brightness * 255).rounded())
+    unsafe SDL_SetTextureColorMod(camera.pointer, brightness, brightness, brightness)
+    // SDL turns about the middle a rectangle that has the picture's own axes.
+    let orientation = placement.orientation
+    let size =
+      orientation.swapsAxes ? placement.virtualSize.transposed : placement.virtualSize
+    var target = SDL_FRect(
+      x: Float(placement.corner.x) + Float(placement.virtualSize.width - size.width) / 2,
+      y: Float(placement.corner.y) + Float(placement.virtualSize.height - size.height) / 2,
+      w: Float(size.width), h: Float(size.height))
+    // SDL mirrors first and turns then; our mirror comes last, which reverses the turn.
+    let degrees = Double(orientation.rotation.rawValue)
+    unsafe SDL_RenderCopyExF(
+      renderer.pointer, camera.pointer, nil, &target,
+      orientation.mirrored ? -degrees : degrees, nil,
+      orientation.mirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
+  }
+
+  private func upload(_ picture: ShownPicture) {
+    if camera?.size != picture.pixels.size {
+      camera = Texture(renderer: renderer, size: picture.pixels.size, streaming: true)
+      cameraSerial = nil
+      if let camera {
+        unsafe SDL_SetTextureScaleMode(camera.pointer, SDL_ScaleModeLinear)
+        unsafe SDL_SetTextureBlendMode(camera.pointer, SDL_BLENDMODE_NONE)
+      }
+    }
+    guard cameraSerial != picture.serial else { return }
+    camera?.upload(picture.pixels)
+    cameraSerial = picture.serial
+  }
+
+  private func draw(_ layer: Scene.Layer) {
+    guard let texture = texture(for: layer.bitmap) else { return }
+    let opacity = UInt8((min(1, layer.opacity) * 255).rounded())
+    unsafe SDL_SetTextureColorMod(texture.pointer, opacity, opacity, opacity)
+    unsafe SDL_SetTextureAlphaMod(texture.pointer, opacity)
+    var target = SDL_Rect(
+      x: Int32(layer.origin.x), y: Int32(layer.origin.y), w: Int32(texture.size.width),
+      h: Int32(texture.size.height))
+    unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, &target)
+  }
+
+  private func texture(for bitmap: Bitmap) -> Texture? {
+    if let kept = layers.first(where: { $0.bitmap === bitmap }) { return kept.texture }
+    guard let made = Texture(renderer: renderer, size: bitmap.size, streaming: false)
+    else { return nil }
+    made.upload(bitmap.view)
+    unsafe SDL_SetTextureBlendMode(made.pointer, premultiplied)
+    layers.append((bitmap, made))
+    return made
+  }
+
+  private func forgetLayers(notIn scene: Scene) {
+    layers.removeAll { kept in !scene.layers.contains { $0.bitmap === kept.bitmap } }
+  }
+}

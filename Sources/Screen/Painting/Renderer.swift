@@ -1,0 +1,38 @@
+internal import CSDL2
+
+/// Owns one SDL renderer, presenting without waiting for the screen: the loop itself paints only when
+/// something changed, and a wait here would hold captions up. Main thread only.
+@safe final class Renderer {
+  let pointer: OpaquePointer
+  private let window: WindowHandle
+
+  init(window: WindowHandle, driver: String? = nil) throws(ScreenError) {
+    if let driver { unsafe SDL_SetHint(SDL_HINT_RENDER_DRIVER, driver) }
+    guard let made = unsafe SDL_CreateRenderer(window.pointer, -1, 0) else {
+      throw .sdl("cannot draw in the window")
+    }
+    unsafe pointer = unsafe made
+    self.window = window
+  }
+
+  deinit {
+    unsafe SDL_DestroyRenderer(pointer)
+  }
+
+  /// SDL's name of what it draws with: `opengl`, `opengles2`, `software`, …
+  var driver: String {
+    var info = unsafe SDL_RendererInfo()
+    guard unsafe SDL_GetRendererInfo(pointer, &info) == 0 else { return "none" }
+    return unsafe String(cString: info.name)
+  }
+
+  /// Whether a GPU draws, and not the processor in its place. SDL's own flag says "accelerated" for
+  /// OpenGL in software too, so the name under it decides.
+  var isAccelerated: Bool {
+    guard driver.hasPrefix("opengl"), let name = unsafe csdl2_gl_renderer() else { return false }
+    let words = unsafe String(cString: name).lowercased()
+    return !["llvmpipe", "softpipe", "swrast", "software", "lavapipe"].contains {
+      words.contains($0)
+    }
+  }
+}

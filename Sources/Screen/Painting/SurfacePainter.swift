@@ -1,0 +1,44 @@
+internal import CSDL2
+internal import Imaging
+internal import Scene
+
+/// The memory painter, straight into the memory that the X server reads.
+///
+/// The surface is asked for anew every time: a resize makes the old one invalid without a word.
+final class SurfacePainter: WindowPainter {
+  let name = "memory (window surface)"
+  private let window: WindowHandle
+  private let painter = MemoryPainter()
+  /// For screens whose pixels are not 32-bit BGRX: painted here, converted on the way.
+  private lazy var detour = Bitmap(size: .zero)
+
+  /// Nil when SDL has no surface for this window: a screen of 30 bits a pixel, or Wayland.
+  init?(window: WindowHandle) {
+    guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
+      unsafe surface.pointee.pixels != nil
+    else { return nil }
+    self.window = window
+  }
+
+  func show(_ scene: Scene, picture: ShownPicture?) {
+    guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
+      let pixels = unsafe surface.pointee.pixels, let format = unsafe surface.pointee.format
+    else { return }
+    let size = unsafe PixelSize(
+      width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    let pitch = unsafe surface.pointee.pitch
+    let layout = unsafe format.pointee.format
+    if layout == SDL_PIXELFORMAT_RGB888.rawValue || layout == SDL_PIXELFORMAT_ARGB8888.rawValue {
+      let target = unsafe PixelView(base: pixels, size: size, stride: Int(pitch))
+      painter.paint(scene, picture: picture, onto: target)
+    } else {
+      detour.reshape(to: size)
+      let view = detour.view
+      painter.paint(scene, picture: picture, onto: view)
+      unsafe SDL_ConvertPixels(
+        Int32(size.width), Int32(size.height), SDL_PIXELFORMAT_ARGB8888.rawValue, view.base,
+        Int32(view.stride), layout, pixels, pitch)
+    }
+    unsafe SDL_UpdateWindowSurface(window.pointer)
+  }
+}

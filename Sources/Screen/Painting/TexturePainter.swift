@@ -1,0 +1,26 @@
+internal import CSDL2
+internal import Imaging
+internal import Scene
+
+/// The memory painter where a window has no memory of its own to paint into, as on Wayland: the
+/// finished picture goes up as one texture.
+final class TexturePainter: WindowPainter {
+  let name = "memory (texture)"
+  private let renderer: Renderer
+  private let painter = MemoryPainter()
+  private var texture: Texture?
+
+  init(renderer: Renderer) {
+    self.renderer = renderer
+  }
+
+  func show(_ scene: Scene, picture: ShownPicture?) {
+    if texture?.size != scene.viewport {
+      texture = Texture(renderer: renderer, size: scene.viewport, streaming: true)
+    }
+    guard let texture else { return }
+    texture.write { target in painter.paint(scene, picture: picture, onto: target) }
+    unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, nil)
+    unsafe SDL_RenderPresent(renderer.pointer)
+  }
+}

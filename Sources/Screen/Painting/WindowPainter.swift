@@ -1,0 +1,10 @@
+internal import Imaging
+internal import Scene
+
+/// Brings scenes into one window. Main thread only.
+protocol WindowPainter: AnyObject {
+  /// What `--stats` and the tests call it.
+  var name: String { get }
+  /// Shows `scene`; returns when the picture's memory may be written again.
+  func show(_ scene: Scene, picture: ShownPicture?)
+}

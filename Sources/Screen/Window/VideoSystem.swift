@@ -1,0 +1,79 @@
+internal import CSDL2
+package import Imaging
+
+/// SDL's video subsystem, from its start to its end. Main thread only; one at a time.
+package final class VideoSystem {
+  /// The window system in use, in SDL's words: `x11`, `wayland`, …
+  package let driver: String
+
+  /// Connects to the window system.
+  ///
+  /// - Throws: `ScreenError` when there is none. Debian's SDL would rather draw where nobody can see.
+  package init() throws(ScreenError) {
+    // Asked without an address, the window systems' libraries would print lines of their own.
+    guard ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: Self.isSet) else {
+      throw ScreenError("no display: \(Self.advice)")
+    }
+    SDL_SetMainReady()
+    // The program listens for signals itself.
+    Self.hint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+    // Shared memory, not a texture of software OpenGL; read once a process.
+    Self.hint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
+    Self.hint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+    Self.hint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    Self.hint(SDL_HINT_APP_NAME, "Vis-à-vis")
+    guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
+      throw ScreenError("no display: \(Self.lastError); \(Self.advice)")
+    }
+    driver = unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) } ?? "none"
+    guard !Self.unseen.contains(driver) || Self.wasAskedFor(driver) else {
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+      throw ScreenError("no display: neither X11 nor Wayland answers; \(Self.advice)")
+    }
+    SDL_StopTextInput()
+  }
+
+  deinit {
+    SDL_Quit()
+  }
+
+  /// On Wayland the compositor places windows, and only a renderer gets real pixels.
+  package var isWayland: Bool { driver == "wayland" }
+
+  /// The part of the first screen that is free for windows.
+  package var usableSize: PixelSize? {
+    var bounds = SDL_Rect()
+    guard unsafe SDL_GetDisplayUsableBounds(0, &bounds) == 0 else { return nil }
+    return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
+  }
+
+  private static let advice = "set DISPLAY or WAYLAND_DISPLAY, or use `visavis snapshot`"
+  /// Drivers that draw where nobody looks.
+  private static let unseen: Set<String> = ["offscreen", "dummy", "evdev", "none"]
+
+  private static func wasAskedFor(_ driver: String) -> Bool {
+    unsafe SDL_getenv("SDL_VIDEODRIVER").map { unsafe String(cString: $0) == driver } ?? false
+  }
+
+  private static func isSet(_ variable: String) -> Bool {
+    unsafe SDL_getenv(variable).map { unsafe $0.pointee != 0 } ?? false
+  }
+
+  private static var lastError: String { unsafe String(cString: SDL_GetError()) }
+
+  private static func hint(_ name: String, _ value: String) {
+    unsafe SDL_SetHint(name, value)
+  }
+}
+
+extension PixelSize {
+  /// The same shape, made no larger than `limit`.
+  func clamped(to limit: PixelSize?) -> PixelSize {
+    guard let limit, !limit.isEmpty, width > limit.width || height > limit.height
+    else { return self }
+    let scale = min(
+      Double(limit.width) / Double(width), Double(limit.height) / Double(height))
+    return PixelSize(
+      width: max(1, Int(Double(width) * scale)), height: max(1, Int(Double(height) * scale)))
+  }
+}

@@ -1,0 +1,98 @@
+internal import CSDL2
+package import FrameExchange
+package import FrameLoop
+internal import Glibc
+package import Imaging
+package import Scene
+
+/// A real window. Main thread only.
+package final class WindowDisplay: Display {
+  private let video: VideoSystem
+  private let window: WindowHandle
+  private let painter: any WindowPainter
+  private let connection: Int32
+  private var translator = EventTranslator()
+  private var sizeBeforeFullScreen: PixelSize?
+  /// What `sleep` waits for: the bell and the window system. Kept, so that sleeping allocates nothing.
+  private var awaited: [pollfd]
+
+  /// SDL's driver without a connection to sleep on is asked this often.
+  private static let blindInterval = Duration.milliseconds(15)
+  /// SDL repeats held keys only while it is asked for events.
+  private static let heldKeyInterval = Duration.milliseconds(30)
+
+  package init(_ options: WindowOptions, video: VideoSystem) throws(ScreenError) {
+    let choice = try PainterChoice.make(options, video: video)
+    self.video = video
+    window = choice.window
+    painter = choice.painter
+    connection = window.connection
+    awaited = [-1, connection].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    // A new window shows whatever was on the screen until it is painted.
+    painter.show(Scene(viewport: viewport), picture: nil)
+  }
+
+  /// Who draws, for `-v` and `--stats`.
+  package var painterName: String { painter.name }
+
+  package var viewport: PixelSize {
+    // The window surface has the window's own units; only a renderer has real pixels.
+    painter is SurfacePainter ? window.size : window.sizeInPixels
+  }
+
+  package func news() -> DisplayNews {
+    var news = DisplayNews()
+    let units = window.size
+    let pixels = viewport
+    translator.viewport = pixels
+    translator.pixelsPerUnit =
+      units.width > 0 ? Double(pixels.width) / Double(units.width) : 1
+    var event = unsafe SDL_Event()
+    while unsafe SDL_PollEvent(&event) != 0 {
+      unsafe translator.translate(event, into: &news)
+    }
+    news.isHidden = window.isHidden
+    return news
+  }
+
+  package func show(_ scene: Scene, picture: ShownPicture?) {
+    painter.show(scene, picture: picture)
+  }
+
+  package func sleep(until bell: WakeUp, atMost limit: Duration?) {
+    awaited[0].fd = bell.descriptor
+    _ = unsafe poll(&awaited, 2, shortest(limit).map(Self.milliseconds) ?? -1)
+  }
+
+  /// Rounded up, so that nothing is looked at before its time.
+  private static func milliseconds(_ time: Duration) -> Int32 {
+    let (seconds, attoseconds) = max(time, .zero).components
+    let partly = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: seconds * 1000 + partly)
+  }
+
+  private func shortest(_ limit: Duration?) -> Duration? {
+    var shortest = limit
+    if connection < 0 { shortest = min(shortest ?? Self.blindInterval, Self.blindInterval) }
+    if translator.heldKeys > 0 {
+      shortest = min(shortest ?? Self.heldKeyInterval, Self.heldKeyInterval)
+    }
+    return shortest
+  }
+
+  package func toggleFullScreen() {
+    if window.isFullScreen {
+      leaveFullScreen()
+    } else {
+      sizeBeforeFullScreen = window.size
+      window.setFullScreen(true)
+    }
+  }
+
+  package func leaveFullScreen() {
+    guard window.isFullScreen else { return }
+    window.setFullScreen(false)
+    // Without a window manager nobody else gives the size back.
+    if let sizeBeforeFullScreen { window.resize(to: sizeBeforeFullScreen) }
+  }
+}

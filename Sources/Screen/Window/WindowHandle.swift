@@ -1,0 +1,64 @@
+internal import CSDL2
+internal import Imaging
+
+/// Owns one SDL window. Main thread only.
+@safe final class WindowHandle {
+  let pointer: OpaquePointer
+
+  init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
+    throws(ScreenError)
+  {
+    let size = options.size.clamped(to: video.usableSize)
+    let centred = csdl2_window_position_centred()
+    var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+    if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
+    if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
+    if options.isAlwaysOnTop { flags |= SDL_WINDOW_ALWAYS_ON_TOP.rawValue }
+    if let extra { flags |= extra.rawValue }
+    let made = unsafe SDL_CreateWindow(
+      "Vis-à-vis", options.position.map { Int32($0.x) } ?? centred,
+      options.position.map { Int32($0.y) } ?? centred, Int32(size.width), Int32(size.height), flags)
+    guard let made = unsafe made else { throw .sdl("cannot make a window") }
+    unsafe pointer = unsafe made
+  }
+
+  deinit {
+    unsafe SDL_DestroyWindow(pointer)
+  }
+
+  /// In the window system's units, which pointer events use.
+  var size: PixelSize {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    unsafe SDL_GetWindowSize(pointer, &width, &height)
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  /// In device pixels.
+  var sizeInPixels: PixelSize {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    unsafe SDL_GetWindowSizeInPixels(pointer, &width, &height)
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  /// Where the window system's events come in, or -1.
+  var connection: Int32 { unsafe csdl2_connection(pointer) }
+
+  var isHidden: Bool {
+    let flags = unsafe SDL_GetWindowFlags(pointer)
+    return flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
+  }
+
+  var isFullScreen: Bool {
+    unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0
+  }
+
+  func resize(to size: PixelSize) {
+    unsafe SDL_SetWindowSize(pointer, Int32(size.width), Int32(size.height))
+  }
+
+  func setFullScreen(_ on: Bool) {
+    unsafe SDL_SetWindowFullscreen(pointer, on ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+  }
+}

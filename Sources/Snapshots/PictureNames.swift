@@ -1,0 +1,34 @@
+/// The file names of a series: `frames/%03d.png` gives `frames/001.png`, `frames/002.png`, …
+package struct PictureNames: Sendable {
+  private let before: Substring
+  private let after: Substring
+  /// The number's width, padded with zeros; nil where the name has no number.
+  private let digits: Int?
+
+  /// Reads a name with at most one `%d`, `%Nd` or `%0Nd`; nil for any other use of `%`.
+  package init?(pattern: String) {
+    guard let percent = pattern.firstIndex(of: "%") else {
+      before = Substring(pattern)
+      after = ""
+      digits = nil
+      return
+    }
+    let rest = pattern[pattern.index(after: percent)...]
+    let number = rest.prefix { $0.isASCII && $0.isNumber }
+    let tail = rest.dropFirst(number.count)
+    guard tail.first == "d", number.count <= 2, !tail.contains("%") else { return nil }
+    before = pattern[..<percent]
+    after = tail.dropFirst()
+    digits = Int(number) ?? 0
+  }
+
+  /// Whether different numbers give different names.
+  package var isSeries: Bool { digits != nil }
+
+  /// The name of picture `number`, counted from 1.
+  package func name(of number: Int) -> String {
+    guard let digits else { return String(before) }
+    let plain = String(number)
+    return before + String(repeating: "0", count: max(0, digits - plain.count)) + plain + after
+  }
+}

@@ -1,0 +1,52 @@
+/// The fonts that are open: each face once at each size.
+///
+/// A face's file is read once; then a size costs 50 µs. The sizes that were not used for longest are
+/// closed when there are many, as while somebody drags a size slider.
+final class FontShelf {
+  private struct Key: Hashable {
+    let face: Face
+    let size: Int
+  }
+
+  private var files: [String: FontFile] = [:]
+  private var fonts = RecencyCache<Key, Font>(capacity: 12)
+  /// The font that was asked for last is nearly always asked for next.
+  private var latest: (key: Key, font: Font)
+  /// Stands in where a face cannot be opened: a text in the wrong face is better than none.
+  private let standIn: Font
+
+  /// Opens `face`, and reads the files of `others`, so that what is broken shows now.
+  init(_ face: Face, and others: [Face]) throws(TypesettingError) {
+    try FontLibrary.start()
+    let key = Key(face: face, size: 32)
+    let file = try FontFile(path: face.path)
+    files[face.path] = file
+    standIn = try Font(face: face, file: file, size: key.size)
+    latest = (key, standIn)
+    fonts.insert(standIn, for: key)
+    for other in others { _ = try open(Key(face: other, size: key.size)) }
+  }
+
+  /// The font of `face` with an em of `size` pixels, or of the nearest size in `TextStyle.sizes`.
+  func font(_ face: Face, size: Int) -> Font {
+    let sizes = TextStyle.sizes
+    let key = Key(face: face, size: min(max(size, sizes.lowerBound), sizes.upperBound))
+    if latest.key == key { return latest.font }
+    let font = fonts.value(for: key) ?? (try? open(key)) ?? standIn
+    latest = (key, font)
+    return font
+  }
+
+  private func open(_ key: Key) throws(TypesettingError) -> Font {
+    let font = try Font(face: key.face, file: file(key.face.path), size: key.size)
+    fonts.insert(font, for: key)
+    return font
+  }
+
+  private func file(_ path: String) throws(TypesettingError) -> FontFile {
+    if let known = files[path] { return known }
+    let file = try FontFile(path: path)
+    files[path] = file
+    return file
+  }
+}

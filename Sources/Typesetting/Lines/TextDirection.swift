@@ -1,0 +1,5 @@
+/// Which way a text is read.
+package enum TextDirection: Hashable, Sendable {
+  case leftToRight
+  case rightToLeft
+}

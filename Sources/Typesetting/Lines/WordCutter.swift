@@ -1,0 +1,68 @@
+/// Cuts a word that is wider than a line between its grapheme clusters.
+///
+/// Each piece is found from an estimate by doubling and halving, so that no more than about a line's
+/// worth of text is ever measured for it.
+struct WordCutter {
+  private let paragraph: Paragraph
+  private let ruler: Ruler
+  private let width: Int
+  /// The longest emoji sequences have 19 units; a "cluster" beyond this is not what people write.
+  private static let longestCluster = 64
+
+  init(_ paragraph: Paragraph, ruler: Ruler, width: Int) {
+    self.paragraph = paragraph
+    self.ruler = ruler
+    self.width = width
+  }
+
+  /// Where the pieces of `word` end, but for the last piece; `advance` is the width of it all.
+  func cuts(of word: Range<Int>, advance: Int) -> [Int] {
+    let ends = clusterEnds(word)
+    let usual = max(1, width * ends.count / max(1, advance))
+    var cuts: [Int] = []
+    var start = word.lowerBound
+    var first = 0
+    while first < ends.count {
+      let taken = fitting(ends[first...], from: start, guess: usual)
+      first += taken
+      start = ends[first - 1]
+      if first < ends.count { cuts.append(start) }
+    }
+    return cuts
+  }
+
+  /// How many of the clusters that end at `ends` fit into a line that begins at `start`; at least one.
+  private func fitting(_ ends: ArraySlice<Int>, from start: Int, guess: Int) -> Int {
+    func fits(_ count: Int) -> Bool {
+      ruler.advance(of: start..<ends[ends.startIndex + count - 1], in: paragraph) <= width
+    }
+    var fitting = 1
+    var beyond = min(guess + 1, ends.count)
+    while fits(beyond) {
+      fitting = beyond
+      if beyond == ends.count { return beyond }
+      beyond = min(beyond * 2, ends.count)
+    }
+    while fitting + 1 < beyond {
+      let middle = (fitting + beyond) / 2
+      if fits(middle) { fitting = middle } else { beyond = middle }
+    }
+    return fitting
+  }
+
+  private func clusterEnds(_ word: Range<Int>) -> [Int] {
+    var ends: [Int] = []
+    var start = word.lowerBound
+    for cluster in String(decoding: paragraph.text[word], as: UTF16.self) {
+      let end = start + cluster.utf16.count
+      while end - start > Self.longestCluster {
+        start += Self.longestCluster
+        if UTF16.isTrailSurrogate(paragraph.text[start]) { start += 1 }
+        ends.append(start)
+      }
+      start = end
+      ends.append(end)
+    }
+    return ends
+  }
+}

@@ -1,0 +1,26 @@
+extension RandomAccessCollection {
+  /// The first place whose element satisfies `isBehind`, where all that follow do too; O(log n).
+  func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = index(low, offsetBy: distance(from: low, to: high) / 2)
+      if isBehind(self[middle]) {
+        high = middle
+      } else {
+        low = index(after: middle)
+      }
+    }
+    return low
+  }
+}
+
+extension Array where Element: Equatable {
+  /// How many elements both begin with.
+  func commonPrefixCount(with other: [Element]) -> Int {
+    let end = Swift.min(count, other.count)
+    var place = 0
+    while place < end, self[place] == other[place] { place += 1 }
+    return place
+  }
+}

@@ -1,0 +1,87 @@
+package import Imaging
+
+/// Sets text: breaks it into lines of a width, and draws the lines.
+///
+/// A paragraph is taken apart by direction, script and face; words fill lines; each line is put into
+/// visual order; each run is shaped by itself, and all stand on one baseline. Where on the screen a line
+/// goes, and for how long, is the caller's. Answers depend on the arguments and the font files alone.
+///
+/// Owned by one thread: not Sendable, nothing inside is locked. Several may exist.
+package final class Typesetter {
+  private struct BitmapKey: Hashable {
+    let line: TextLine
+    let style: TextStyle
+    let color: Color
+  }
+
+  private let faces: any FaceSource
+  private let fonts: FontShelf
+  private let layouts: TextLayouts
+  private var bitmaps = RecencyCache<BitmapKey, LineBitmap>(capacity: Typesetter.bitmapBytes)
+
+  /// How much memory line bitmaps may take together: some forty lines of a 1080p caption.
+  private static let bitmapBytes = 12 << 20
+
+  /// Opens the bundled faces, which are in `directory`: that of `InstalledFiles.fonts()`.
+  ///
+  /// - Throws: what is missing or broken, and what to do.
+  package init(fonts directory: String) throws(TypesettingError) {
+    let faces = BundledFaces(directory: directory)
+    self.faces = faces
+    fonts = try FontShelf(faces.baseFace(.regular), and: [faces.baseFace(.bold)])
+    layouts = TextLayouts(analyzer: try ParagraphAnalyzer(faces: faces), fonts: fonts)
+  }
+
+  /// The vertical measures that lines of `style` are stacked by, whatever faces they need.
+  package func metrics(of style: TextStyle) -> LineMetrics {
+    fonts.font(faces.baseFace(style.weight), size: style.size).metrics
+  }
+
+  /// The lines of `text`, none wider than `width` pixels unless a single cluster of it is.
+  ///
+  /// Newlines end paragraphs; blank ones stay as blank lines, except at either end of the text. Lines are
+  /// filled greedily, spaces hang over their ends, and a word wider than a line is cut between
+  /// grapheme clusters. O(length of the text), but for a text that differs from a recent one only
+  /// towards its end, little more than O(the difference).
+  ///
+  /// - Parameters:
+  ///   - text: any string; control characters in it are not set.
+  ///   - language: BCP 47, where the caption says it; an unknown one changes nothing.
+  ///   - style: size and weight.
+  ///   - width: of a line, in pixels.
+  /// - Returns: the lines from first to last; none for a text with nothing to show.
+  package func lines(
+    of text: String, language: String? = nil, style: TextStyle, width: Int
+  ) -> [TextLine] {
+    layouts.lines(
+      of: text, in: TextLayouts.Setting(language: language, style: style, width: width))
+  }
+
+  /// The width of the widest paragraph of `text` set on one line, in pixels.
+  package func advance(of text: String, language: String? = nil, style: TextStyle) -> Int {
+    lines(of: text, language: language, style: style, width: .max / 2).map(\.advance).max() ?? 0
+  }
+
+  /// The picture of `line`, which must have been laid out in `style`; nil when it shows nothing.
+  ///
+  /// The same line in the same style and colour is the same object for as long as it is kept.
+  package func bitmap(of line: TextLine, style: TextStyle, color: Color) -> LineBitmap? {
+    guard !line.isBlank else { return nil }
+    let key = BitmapKey(line: line, style: style, color: color)
+    if let known = bitmaps.value(for: key) { return known }
+    let rasterizer = LineRasterizer(fonts: fonts)
+    guard let made = rasterizer.bitmap(of: line, size: style.size, color: color) else { return nil }
+    bitmaps.insert(made, for: key, cost: made.bitmap.size.area * 4)
+    return made
+  }
+
+  /// Draws the letters of Western Europe once and forgets the picture.
+  ///
+  /// A glyph costs about 20 µs when it is first seen: the first caption then does not wait for it.
+  package func warmUp(_ style: TextStyle) {
+    let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
+    let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))
+    _ = fonts.font(faces.baseFace(style.weight), size: style.size)
+      .glyphs(of: text, direction: .leftToRight, script: Script("Latn"))
+  }
+}

@@ -1,0 +1,30 @@
+internal import CaptionCoding
+internal import Captions
+internal import Glibc
+
+/// Reading a whole caption stream from a file or a pipe.
+enum CaptionFile {
+  /// Reads `path`, or standard input for `-`, to its end.
+  static func read(
+    _ path: String, connection: ConnectionID = ConnectionID(0)
+  ) throws(Failure) -> CaptionTimeline {
+    let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { if path != "-" { close(descriptor) } }
+    var timeline = CaptionTimeline(connection: connection)
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(path) }
+      guard count > 0 else { break }
+      timeline.read(chunk.span.extracting(first: count))
+    }
+    timeline.finish()
+    return timeline
+  }
+
+  private static func failure(_ path: String) -> Failure {
+    .noInput("cannot read \(path): \(unsafe String(cString: strerror(errno)))")
+  }
+}

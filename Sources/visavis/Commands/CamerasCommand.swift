@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Camera
+internal import FoundationEssentials
+internal import Imaging
+
+/// `visavis cameras`: which cameras and modes there are, and which would be chosen.
+struct CamerasCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cameras", abstract: "List the cameras, their modes, and which would be chosen.")
+
+  @Flag(help: "As JSON, for programs.")
+  var json = false
+
+  func run() throws {
+    let survey = CameraCatalog().survey()
+    for obstacle in survey.obstacles { Diagnostics.say(obstacle.description) }
+    if json {
+      try printJSON(survey.cameras)
+    } else if survey.cameras.isEmpty {
+      print("no cameras")
+    } else {
+      for camera in survey.cameras { printText(camera) }
+    }
+  }
+
+  private func printText(_ camera: CameraDevice) {
+    print("\(camera.name)")
+    print("  \(camera.node)  \(camera.busInfo)")
+    if let link = camera.link { print("  \(link)") }
+    if let facing = camera.facing { print("  facing \(facing.rawValue)") }
+    let preferred = camera.preferredMode
+    for mode in camera.modes {
+      print("  \(mode == preferred ? "*" : " ") \(mode)")
+    }
+    if preferred == nil { print("    no mode that can be shown") }
+  }
+
+  private func printJSON(_ cameras: [CameraDevice]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(cameras.map(CameraEntry.init))
+    print(String(decoding: data, as: UTF8.self))
+  }
+}
+
+/// One camera as `cameras --json` prints it; programs rely on the names.
+private struct CameraEntry: Encodable {
+  struct Mode: Encodable {
+    var width: Int
+    var height: Int
+    /// Pictures a second; absent where the driver does not tell.
+    var rate: Double?
+    var format: String
+    /// The one that is taken when none is asked for.
+    var chosen: Bool
+  }
+
+  var name: String
+  var node: String
+  var bus: String
+  var link: String?
+  var facing: String?
+  var identity: String
+  var modes: [Mode]
+
+  init(_ camera: CameraDevice) {
+    name = camera.name
+    node = camera.node
+    bus = camera.busInfo
+    link = camera.link
+    facing = camera.facing?.rawValue
+    identity = camera.identity
+    let preferred = camera.preferredMode
+    modes = camera.modes.map { mode in
+      Mode(
+        width: mode.size.width, height: mode.size.height, rate: mode.rate?.value,
+        format: "\(mode.format)", chosen: mode == preferred)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import ArgumentParser
+internal import Camera
+internal import FrameLoop
+internal import Imaging
+internal import Screen
+
+/// `visavis [view]`: the window.
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view", abstract: "Show a camera in a window, with captions (the default).",
+    discussion: """
+      Keys: + - 0 zoom, drag to zoom or to move about, c next camera, m mirror, r rotate, \
+      f full screen, x clear the captions, s save a picture, q quit.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A camera: /dev/videoN, part of its name, a picture or clip, or pattern[:bars|grid|moving]. \
+      Repeatable: c goes to the next.
+      """, valueName: "source"))
+  var camera: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The camera's mode, WxH@FPS[:FOURCC].", valueName: "mode"))
+  var cameraMode: String?
+
+  @Flag(help: "Wait for a named camera that is not there yet.")
+  var waitCamera = false
+
+  @Flag(help: "Clips start over when they end.")
+  var loop = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Where captions come from: - (standard input), unix:PATH, or FILE.jsonl. Repeatable.",
+      valueName: "feed"))
+  var captions: [String] = []
+
+  @Option(help: "Mirror the picture: auto, on or off.")
+  var mirror = MirrorChoice.Preference.auto
+
+  @OptionGroup(title: "How it looks") var look: LookOptions
+  @OptionGroup(title: "The window") var window: WindowArguments
+
+  @Flag(help: "Play the bundled conversation.")
+  var demo = false
+
+  @Flag(help: .hidden)
+  var demoAtEndOfInput = false
+
+  @Flag(help: "Close the window when every feed has ended.")
+  var quitAtEnd = false
+
+  @Option(help: ArgumentHelp("Close the window after so long.", valueName: "seconds"))
+  var quitAfter: Double?
+
+  @Flag(help: "Say at the end what was shown, and how fast.")
+  var stats = false
+
+  @Flag(name: .short, help: "Say more of what goes on; twice: everything.")
+  var verbose: Int
+
+  func validate() throws {
+    guard quitAfter.map({ $0 >= 0 && $0 < 1e9 }) ?? true else {
+      throw ValidationError("--quit-after takes a number of seconds from 0")
+    }
+  }
+
+  func run() throws {
+    let session = try ViewSession(self)
+    try session.run()
+  }
+}
+
+/// How the window is to be.
+struct WindowArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Its size; without it, the camera's.", valueName: "WxH"))
+  var size: PixelSize?
+
+  @Option(help: ArgumentHelp("Where its top left corner is to be.", valueName: "X,Y"))
+  var position: PixelPoint?
+
+  @Flag(help: "Fill the screen.")
+  var fullscreen = false
+
+  @Flag(help: "No frame around it.")
+  var borderless = false
+
+  @Flag(help: "Above other windows.")
+  var alwaysOnTop = false
+
+  @Option(help: "Who draws: auto, gpu or memory.")
+  var painter = WindowOptions.Painter.auto
+
+  /// The window for a picture of `size`, unless a size was asked for.
+  func options(forPicture picture: PixelSize) -> WindowOptions {
+    WindowOptions(
+      size: size ?? picture, position: position, isFullScreen: fullscreen,
+      isBorderless: borderless, isAlwaysOnTop: alwaysOnTop, painter: painter)
+  }
+}
+
+extension MirrorChoice.Preference: ExpressibleByArgument {}
+extension WindowOptions.Painter: ExpressibleByArgument {}

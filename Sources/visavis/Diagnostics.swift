@@ -1,0 +1,33 @@
+internal import Glibc
+internal import Logging
+
+/// Lines on standard error: what went wrong, and with `-v` what goes on. Never a caption's text.
+enum Diagnostics {
+  /// Writes one line, in one piece, from any thread.
+  static func say(_ line: String) {
+    let bytes = Array("visavis: \(line)\n".utf8)
+    _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+  }
+
+  /// The program's logger: warnings always, more with every `-v`.
+  static func logger(verbosity: Int) -> Logger {
+    var logger = Logger(label: "visavis") { _ in LineLogHandler() }
+    logger.logLevel = verbosity == 0 ? .warning : verbosity == 1 ? .info : .debug
+    return logger
+  }
+}
+
+/// One log message a line, as a person at a terminal wants it: no time, no label.
+private struct LineLogHandler: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.warning
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    Diagnostics.say("\(event.message)")
+  }
+}

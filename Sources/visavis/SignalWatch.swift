@@ -1,0 +1,27 @@
+internal import FrameExchange
+internal import Glibc
+
+/// Ctrl-C, SIGTERM and SIGHUP as a call on a thread of their own, so that the program ends cleanly
+/// whatever its other threads wait for.
+enum SignalWatch {
+  /// Takes the signals away from every thread that starts after this, and calls `end` for the first
+  /// one that comes; a second one ends the process at once.
+  ///
+  /// Call it before any other thread is started.
+  static func start(_ end: @escaping @Sendable () -> Void) throws(SystemError) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, number) }
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    // Writing to a client that has gone is an error to be looked at, not a reason to die.
+    signal(SIGPIPE, SIG_IGN)
+    _ = try BlockingThread { [signals] in
+      var awaited = signals
+      var caught: Int32 = 0
+      unsafe sigwait(&awaited, &caught)
+      end()
+      unsafe sigwait(&awaited, &caught)
+      _exit(128 + caught)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Camera
+internal import FrameExchange
+internal import FrameLoop
+internal import Logging
+
+/// Turns what the cameras report into what the frame loop and the person have to know.
+///
+/// Called on the cameras' threads.
+struct CameraHerald: Sendable {
+  let house: Mailbox<NoticeTopic, HouseEvent>
+  let log: Logger
+
+  func take(_ report: CameraReport) {
+    switch report {
+    case .streaming(let camera):
+      log.info("camera: \(camera.name), \(camera.mode.map(\.description) ?? "no mode")")
+      tell(
+        .cameraStreams(
+          CameraNews(
+            generation: camera.generation, identity: camera.identity,
+            looksAtItsUser: camera.facing == .front)))
+      tell(.notice(.camera, nil))
+    case .lost(let name, let reason):
+      log.warning("camera lost: \(name): \(reason); waiting for it to come back")
+      tell(.cameraLost)
+      tell(.notice(.camera, "Camera lost: \(name). It is taken up again when it is back."))
+    case .waiting(let text):
+      log.warning("\(text)")
+      tell(.notice(.camera, text))
+    case .ended(let name):
+      log.info("\(name) is over; its last picture stays")
+    case .failed(let error):
+      log.warning("\(error)")
+      tell(.notice(.cameraChoice, "\(error)", seconds: 8))
+    case .notice(let text):
+      log.info("\(text)")
+      tell(.notice(.cameraChoice, text, seconds: 4))
+    }
+  }
+
+  private func tell(_ event: HouseEvent) {
+    _ = house.post(event)
+  }
+}

@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Imaging
+
+/// Which feeds a window has.
+struct FeedPlan {
+  /// One `--captions`.
+  enum Feed: Hashable {
+    case standardInput
+    case socket(path: String)
+    case file(path: String)
+  }
+
+  var feeds: [Feed]
+  /// Whether the socket was named, so that a failure to open it is one of the start.
+  var socketIsAsked: Bool
+  /// The conversation to play when standard input ends before its first byte.
+  var conversationAtEnd: String?
+}
+
+extension ViewCommand {
+  /// The feeds that the options name; without any, standard input unless a person types there, and the
+  /// socket in the user's runtime directory.
+  func feedPlan() throws -> FeedPlan {
+    let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
+    var feeds = try captions.map(Self.feed)
+    let asked = feeds.contains { if case .socket = $0 { true } else { false } }
+    if captions.isEmpty {
+      if isatty(STDIN_FILENO) == 0 { feeds.append(.standardInput) }
+      if let path = Self.implicitSocket { feeds.append(.socket(path: path)) }
+    }
+    if demo, let conversation { feeds.append(.file(path: conversation)) }
+    return FeedPlan(
+      feeds: feeds, socketIsAsked: asked,
+      conversationAtEnd: demoAtEndOfInput ? conversation : nil)
+  }
+
+  /// A file that comes with the program.
+  static func asset(_ name: String) throws(Failure) -> String {
+    do {
+      return "\(try InstalledFiles.assets())/\(name)"
+    } catch {
+      throw .noInput("\(error)")
+    }
+  }
+
+  private static func feed(_ text: String) throws(Failure) -> FeedPlan.Feed {
+    if text == "-" { return .standardInput }
+    if text.hasPrefix("unix:") { return .socket(path: String(text.dropFirst(5))) }
+    if text.hasSuffix(".jsonl") { return .file(path: text) }
+    throw .usage("--captions takes -, unix:PATH or FILE.jsonl, not '\(text)'")
+  }
+
+  private static var implicitSocket: String? {
+    guard let directory = unsafe getenv("XDG_RUNTIME_DIR") else { return nil }
+    let path = unsafe String(cString: directory)
+    return path.isEmpty ? nil : "\(path)/visavis.sock"
+  }
+}

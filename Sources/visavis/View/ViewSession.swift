@@ -1,0 +1,110 @@
+internal import Camera
+internal import Captions
+internal import Feeds
+internal import FrameExchange
+internal import FrameLoop
+internal import Imaging
+internal import Logging
+internal import Scene
+internal import Screen
+
+/// One run of the window: makes the parts, connects them, and takes them apart in the right order.
+///
+/// The main thread owns it and runs the frame loop; cameras and feeds work on threads of their own and
+/// reach it through the exchange only.
+final class ViewSession {
+  private let command: ViewCommand
+  private let log: Logger
+  private let start = ContinuousClock.now
+  private let bell: WakeUp
+  private let frames: NewestFrame
+  private let captions: CaptionMailbox
+  private let house: Mailbox<NoticeTopic, HouseEvent>
+  private let cameras: CameraSwitcher
+  private let feeds: FeedSet
+
+  init(_ command: ViewCommand) throws {
+    self.command = command
+    let log = Diagnostics.logger(verbosity: command.verbose)
+    self.log = log
+    bell = try WakeUp()
+    frames = NewestFrame(ringing: bell)
+    captions = CaptionMailbox(ringing: bell)
+    let house = Mailbox<NoticeTopic, HouseEvent>(ringing: bell) { $0 = $1 }
+    self.house = house
+    // Before any other thread starts, so that signals come to nobody else.
+    try SignalWatch.start { _ = house.post(.end) }
+    let herald = CameraHerald(house: house, log: log)
+    cameras = try CameraSwitcher(
+      try command.sources(), options: try command.cameraOptions(), into: frames,
+      report: { herald.take($0) })
+    feeds = FeedSet(mailbox: captions, house: house, log: log)
+  }
+
+  /// Shows the window until it is closed.
+  func run() throws {
+    do {
+      try cameras.start()
+    } catch {
+      throw Failure(error)
+    }
+    defer {
+      feeds.stop()
+      cameras.stop()
+    }
+    let video = try opened { () throws(ScreenError) in try VideoSystem() }
+    let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.usualSize
+    let turned = command.look.view(mirrored: false).orientation.applied(to: picture)
+    let options = command.window.options(forPicture: turned)
+    if video.isWayland { sayWhatTheCompositorDecides() }
+    let display = try opened { () throws(ScreenError) in
+      try WindowDisplay(options, video: video)
+    }
+    log.info("painter: \(display.painterName), \(video.driver)")
+    try show(on: display)
+  }
+
+  private func show(on display: WindowDisplay) throws {
+    let composer = SceneComposer(
+      typesetter: try BundledTypesetter.make(), look: command.look.captionLook)
+    composer.warmUp(viewport: display.viewport)
+    let house = SessionHousehold(
+      cameras: cameras, house: house, log: log, feeds: feeds)
+    let start = start
+    let captions = captions
+    let loop = FrameLoop(
+      display: display, composer: composer, board: command.look.board,
+      reader: command.look.reader, view: command.look.view(mirrored: false),
+      mirror: command.mirror,
+      exchange: FrameLoop.Exchange(
+        frames: frames, captions: { captions.drain() }, house: self.house, bell: bell),
+      household: house,
+      ending: FrameLoop.Ending(
+        atEndOfFeeds: command.quitAtEnd, after: command.quitAfter.map { .seconds($0) }),
+      clock: { start.duration(to: .now) })
+    try feeds.open(command.feedPlan())
+    loop.run()
+    if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
+  }
+
+  /// The window takes the camera's size, if the camera is quick enough.
+  private func firstPictureSize(within patience: Duration) -> PixelSize? {
+    let deadline = ContinuousClock.now + patience
+    while frames.waiting == nil, bell.wait(atMost: deadline - .now) { bell.answer() }
+    bell.ring()
+    return frames.waiting?.nominalSize
+  }
+
+  private func sayWhatTheCompositorDecides() {
+    guard command.window.position != nil || command.window.alwaysOnTop else { return }
+    Diagnostics.say(
+      "on Wayland the compositor decides where a window is and what it covers: "
+        + "--position and --always-on-top are left to it")
+  }
+
+  private func opened<Value>(_ body: () throws(ScreenError) -> Value) throws(Failure) -> Value {
+    do { return try body() } catch { throw .unavailable(error.description) }
+  }
+
+  private static let usualSize = PixelSize(width: 1280, height: 720)
+}

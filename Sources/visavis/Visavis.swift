@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import Feeds
+internal import Glibc
+
+/// The command line: `visavis [view]`, `visavis snapshot`, `visavis cameras`.
+@main struct Visavis: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "visavis",
+    abstract: "Shows a camera and lays translated captions over it, as they are spoken.",
+    discussion: """
+      Captions come in on standard input or on the socket $XDG_RUNTIME_DIR/visavis.sock, one a \
+      line: `echo Hola | visavis`.
+      """,
+    version: "0.1.0",
+    subcommands: [ViewCommand.self, SnapshotCommand.self, CamerasCommand.self],
+    defaultSubcommand: ViewCommand.self)
+
+  static func main() {
+    // Before anything is opened: a closed standard input must not become the camera.
+    reserveStandardDescriptors()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      Diagnostics.say(failure.description)
+      Glibc.exit(failure.code)
+    } catch {
+      finish(parsing: error)
+    }
+  }
+
+  /// Help and versions go out as they are; what is wrong with the options is one line.
+  private static func finish(parsing error: any Error) -> Never {
+    let code = exitCode(for: error)
+    guard code != .success else {
+      print(fullMessage(for: error))
+      Glibc.exit(0)
+    }
+    let line = message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+    Diagnostics.say("\(line); `visavis --help` lists the options")
+    Glibc.exit(code.rawValue)
+  }
+}

@@ -1,0 +1,63 @@
+import CaptionCoding
+import Captions
+import Testing
+
+@Suite("Bad objects")
+struct BadObjectTests {
+  @Test(arguments: [
+    "{", "{}x", #"{"text":"Ho"#, #"{"text":"Hola","#, "{oops}",
+    "{'text':'a'}",
+    "\u{1B}[0m{oops}", "\0{oops}", "  {oops",
+  ])
+  func anUnreadableObjectIsCountedAndNeverShown(_ line: String) {
+    let (events, warnings) = decoded(line + "\nHola\n")
+    #expect(texts(events) == ["Hola"])
+    #expect(warnings[.unreadableObject] == 1)
+  }
+
+  @Test(arguments: [
+    #""text":7"#, #""final":"yes""#, #""stable":-1"#, #""stable":1.5"#, #""id":[1]"#,
+    #""for":"left""#, #""translations":[]"#, #""translations":{"fr":"Bonjour"}"#,
+    #""translations":{"fr":{"text":1}}"#, #""start":-1"#, #""t":1e300"#, #""t":"now""#,
+    #""want":"control","hello":1"#, #""state":"asleep""#,
+  ])
+  func aValueOfTheWrongKindCostsOnlyItsKey(_ pair: String) {
+    let (events, warnings) = decoded(#"{"speaker":"Ana",\#(pair)}"#)
+    #expect(warnings[.unusableValue] == 1)
+    let update = events.compactMap { event -> CaptionUpdate? in
+      if case .update(_, let update) = event { update } else { nil }
+    }
+    #expect(update.first?.speaker == .value("Ana"))
+  }
+
+  @Test func anEndlessIdIsNoId() {
+    let id = String(repeating: "u", count: 1000)
+    let (events, warnings) = decoded(#"{"id":"\#(id)","text":"a"}"#)
+    #expect(events.count == 1)
+    #expect(warnings[.unusableValue] == 1)
+  }
+
+  @Test func halfASurrogatePairIsNoText() {
+    #expect(decoded(#"{"text":"a\ud800b"}"#).warnings[.unusableValue] == 1)
+  }
+
+  @Test func deepNestingIsUnreadable() {
+    let depth = String(repeating: "[", count: 100_000)
+    #expect(decoded(#"{"a":\#(depth)"#).warnings[.unreadableObject] == 1)
+  }
+
+  @Test func controlCharactersInTextsAreCleaned() {
+    #expect(texts(#"{"text":"\u001b[31mro\u0000jo\u001b[0m\nnuevo"}"#) == ["rojo\nnuevo"])
+  }
+
+  @Test func invalidBytesInAnObjectAreReplaced() {
+    let line = Array(#"{"text":"a"#.utf8) + [0xFF] + Array(#"b"}"#.utf8)
+    #expect(texts(decoded(line).events) == ["a\u{FFFD}b"])
+  }
+
+  @Test func thirtyThousandLanguagesAreSurvived() {
+    let languages = (0..<30_000).map { #""l\#($0)":{"text":"a"}"# }.joined(separator: ",")
+    let visible = shown(#"{"translations":{\#(languages)}}"#)
+    #expect(visible.captions.map(\.text) == ["a"])
+  }
+}

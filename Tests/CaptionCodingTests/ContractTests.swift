@@ -1,0 +1,126 @@
+import CaptionCoding
+import Captions
+import Testing
+
+/// The table of the caption stream, version 1, row by row: lines in, what a reader sees out.
+@Suite("The caption stream's contract")
+struct ContractTests {
+  private func texts(_ stream: String, for reader: Reader = Reader()) -> [String] {
+    shown(stream, for: reader).captions.map(\.text)
+  }
+
+  @Test func idAndText() {
+    #expect(texts(#"{"id":"u1","text":"Ho"}"# + "\n" + #"{"id":"u1","text":"Hola"}"#) == ["Hola"])
+  }
+
+  @Test func idsMayBeNumbers() {
+    #expect(texts(#"{"id":7,"text":"Ho"}"# + "\n" + #"{"id":"7","text":"Hola"}"#) == ["Hola"])
+  }
+
+  @Test func streamContinuesAnUtteranceAcrossConnections() {
+    var board = CaptionBoard()
+    for (number, text) in [(1, "Ho"), (2, "Hola")] {
+      var decoder = CaptionStreamDecoder(connection: ConnectionID(number))
+      let line = Array(#"{"stream":"mic","id":"u1","text":"\#(text)"}"#.utf8)
+      let events = decoder.decode(line.span) + decoder.finish() + [.ended(decoder.connection)]
+      for event in events { board.apply(event, at: .zero) }
+    }
+    #expect(board.visible(at: .zero).captions.map(\.text) == ["Hola"])
+  }
+
+  @Test func objectsAreNotFinalUnlessTheySaySo() {
+    let visible = shown(#"{"text":"Ho"}"#).captions
+    #expect(visible.map(\.isFinal) == [false])
+    #expect(
+      texts(#"{"text":"Ho","final":true}"# + "\n" + #"{"text":"Qué"}"#) == ["Ho", "Qué"])
+  }
+
+  @Test func stableAndLanguage() {
+    let caption = shown(#"{"text":"Hola qué","stable":4,"lang":"es"}"#).captions.first
+    #expect(caption?.stable == 4)
+    #expect(caption?.language == "es")
+  }
+
+  @Test func theSourceIsShownUntilThereIsText() {
+    let said = #"{"id":"u","source":"Hello","source_lang":"en","source_final":true}"#
+    let caption = shown(said).captions.first
+    #expect(caption?.isSource == true)
+    #expect(caption?.language == "en")
+    #expect(texts(said + "\n" + #"{"id":"u","text":"Hola"}"#) == ["Hola"])
+  }
+
+  @Test func translationsKeepTheOrderOfTheirLine() {
+    let line =
+      #"{"x-translations":{"de":1},"translations":{"pt":{"text":"fr"},"fr":{"text":"Bonjour"},"#
+      + #""es":{"text":"Hola","stable":2,"final":true},"ab":{"text":"A"},"zu":{"text":"Z"}}}"#
+    #expect(texts(line) == ["fr"])
+    #expect(texts(line, for: Reader(language: "es")) == ["Hola"])
+    #expect(texts(line, for: Reader(language: "fr-FR")) == ["Bonjour"])
+    #expect(texts(line + "\n" + #"{"translations":{"pt":null}}"#) == ["Bonjour"])
+    #expect(texts(line + "\n" + #"{"translations":null}"#) == [])
+  }
+
+  @Test func speakersAreNamesOrNumbers() {
+    #expect(shown(#"{"text":"a","speaker":"Ana"}"#).captions.first?.speaker == "Ana")
+    #expect(shown(#"{"text":"a","speaker":2}"#).captions.first?.speaker == "2")
+  }
+
+  @Test func forNamesTheReader() {
+    let line = #"{"text":"a","for":"far"}"#
+    #expect(texts(line, for: Reader(side: .near)).isEmpty)
+    #expect(texts(line, for: Reader(side: .far)) == ["a"])
+  }
+
+  @Test func startEndAndRomanizedArriveAtTheBoard() {
+    let events = decoded(#"{"id":"u","start":1.5,"end":2,"romanized":"namaste"}"#).events
+    var update = CaptionUpdate()
+    update.start = .value(.milliseconds(1500))
+    update.end = .value(.seconds(2))
+    update.romanized = .value("namaste")
+    let id = UtteranceID(scope: .connection(mic), name: .named("u"))
+    #expect(events == [.update(id, update)])
+  }
+
+  @Test func cancelAndClear() {
+    #expect(texts(#"{"id":"u","text":"a"}"# + "\n" + #"{"id":"u","cancel":true}"#).isEmpty)
+    #expect(texts("uno\n" + #"{"clear":true}"#).isEmpty)
+    #expect(texts("uno\n" + #"{"clear":true,"text":"dos"}"#) == ["dos"])
+  }
+
+  @Test func notices() {
+    let line = #"{"notice":"no microphone"}"# + "\n"
+    #expect(shown(line).notices == ["no microphone"])
+    #expect(shown(line).captions.isEmpty)
+    #expect(shown(line + #"{"notice":""}"#).notices.isEmpty)
+    #expect(shown(line + #"{"notice":null}"#).notices.isEmpty)
+  }
+
+  @Test func helloAndState() {
+    let hello = #"{"hello":1,"want":["control","shown"],"name":"whisper","token":"x"}"# + "\n"
+    #expect(
+      decoded(hello).events == [
+        .hello(PipelineHello(wantsControl: true, wantsShown: true, name: "whisper"), from: mic)
+      ])
+    #expect(shown(hello).pipeline == .unconfirmed)
+    #expect(shown(hello + #"{"state":"paused"}"#).pipeline == .paused)
+  }
+
+  @Test func helloIsForTheFirstLine() {
+    let (events, warnings) = decoded("Hola\n" + #"{"hello":1,"want":["control"]}"#)
+    #expect(events.count == 1)
+    #expect(warnings[.lateHello] == 1)
+  }
+
+  @Test func unknownAndPrivateKeysAreIgnored() {
+    let (events, warnings) = decoded(#"{"text":"a","x-mine":{"a":[1]},"later":null}"#)
+    #expect(events.count == 1)
+    #expect(warnings.total == 0)
+  }
+
+  @Test func theWayBackIsCanonical() {
+    #expect(CaptionStreamEncoder.line(for: .start) == "{\"control\":\"start\"}\n")
+    #expect(
+      CaptionStreamEncoder.line(for: .languages(from: "en", to: "e\"\u{1}s"))
+        == #"{"control":"languages","from":"en","to":"e\"\u0001s"}"# + "\n")
+  }
+}

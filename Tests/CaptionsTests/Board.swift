@@ -1,0 +1,47 @@
+import Captions
+
+/// Whose utterances the tests speak of.
+let mic = ConnectionID(1)
+
+/// A board driven by hand.
+struct Board {
+  var board: CaptionBoard
+  var now = Duration.zero
+
+  init(lines: Int = 2, hold: Duration? = nil) {
+    board = CaptionBoard(lines: lines, hold: hold)
+  }
+
+  mutating func apply(_ event: CaptionEvent) {
+    board.apply(event, at: now)
+  }
+
+  /// An update of `id`; nil is the connection's unnamed utterance.
+  mutating func say(
+    _ id: String?, _ text: String? = nil, final: Bool? = nil, from connection: ConnectionID = mic,
+    _ change: (inout CaptionUpdate) -> Void = { _ in }
+  ) {
+    var update = CaptionUpdate()
+    if let text { update.text = .value(text) }
+    if let final { update.isFinal = .value(final) }
+    change(&update)
+    let name = id.map(UtteranceID.Name.named) ?? .current
+    apply(.update(UtteranceID(scope: .connection(connection), name: name), update))
+  }
+
+  /// A plain line.
+  mutating func line(_ text: String, from connection: ConnectionID = mic) {
+    var update = CaptionUpdate()
+    update.text = .value(text)
+    update.isFinal = .value(true)
+    apply(.update(UtteranceID(scope: .connection(connection), name: .own), update))
+  }
+
+  mutating func visible(for reader: Reader = Reader()) -> VisibleCaptions {
+    board.visible(at: now, for: reader)
+  }
+
+  mutating func texts(for reader: Reader = Reader()) -> [String] {
+    visible(for: reader).captions.map(\.text)
+  }
+}

@@ -1,0 +1,68 @@
+import Captions
+import Testing
+
+@Suite("Clear")
+struct ClearingTests {
+  var board = Board()
+
+  @Test mutating func everythingReceivedSoFarLeavesThePicture() {
+    board.line("Uno")
+    board.say("u1", "Hola")
+    board.apply(.clear)
+    #expect(board.texts().isEmpty)
+  }
+
+  @Test mutating func anUtteranceStillAliveShowsOnlyWhatComesAfter() {
+    board.say("u1", "uno dos")
+    board.apply(.clear)
+    board.say("u1", "uno dos tres")
+    #expect(board.texts() == ["tres"])
+    board.say("u1", "uno dos tres cuatro", final: true)
+    #expect(board.texts() == ["tres cuatro"])
+  }
+
+  @Test mutating func aSecondClearHidesWhatTheFirstLeft() {
+    board.say("u1", "uno")
+    board.apply(.clear)
+    board.say("u1", "uno dos")
+    board.apply(.clear)
+    #expect(board.texts().isEmpty)
+    board.say("u1", "uno dos tres")
+    #expect(board.texts() == ["tres"])
+  }
+
+  @Test mutating func positionsAreCodePointsAndMarksDoNotDangle() {
+    board.say("u1", "cafe")
+    board.apply(.clear)
+    board.say("u1", "cafe\u{301} 👍🏽 sí")
+    #expect(board.texts() == ["👍🏽 sí"])
+  }
+
+  @Test mutating func stableCountsFromWhereTheShownTextBegins() {
+    board.say("u1", "uno dos")
+    board.apply(.clear)
+    board.say("u1", "uno dos tres") { $0.stable = .value(10) }
+    #expect(board.visible().captions.first?.stable == 2)
+  }
+
+  @Test mutating func aShorterRevisionShowsNothing() {
+    board.say("u1", "uno dos tres")
+    board.apply(.clear)
+    board.say("u1", "una")
+    #expect(board.texts().isEmpty)
+  }
+
+  @Test mutating func theSourceIsClearedToo() {
+    board.say("u1") { $0.source = .value("hello") }
+    board.apply(.clear)
+    #expect(board.texts().isEmpty)
+    board.say("u1", "hola")
+    #expect(board.texts() == ["hola"])
+  }
+
+  @Test mutating func noticesStay() {
+    board.apply(.notice("no microphone", from: mic))
+    board.apply(.clear)
+    #expect(board.visible().notices == ["no microphone"])
+  }
+}

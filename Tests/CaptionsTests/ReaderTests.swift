@@ -1,0 +1,76 @@
+import Captions
+import Testing
+
+@Suite("What a reader gets")
+struct ReaderTests {
+  var board = Board()
+
+  private mutating func sayInThree() {
+    board.say("u1") {
+      $0.source = .value("Hello")
+      $0.sourceLanguage = .value("en")
+      $0.translations = TranslationsUpdate(entries: [
+        .init(language: "fr", change: .value(.init(text: .value("Bonjour")))),
+        .init(language: "es-MX", change: .value(.init(text: .value("Qué onda")))),
+        .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true)))),
+      ])
+    }
+  }
+
+  @Test mutating func theNamedLanguageElseTheFirst() {
+    sayInThree()
+    #expect(board.texts(for: Reader(language: "es")) == ["Hola"])
+    #expect(board.texts(for: Reader(language: "ES-mx")) == ["Qué onda"])
+    #expect(board.texts(for: Reader(language: "fr-CA")) == ["Bonjour"])
+    #expect(board.texts(for: Reader(language: "de")) == ["Bonjour"])
+    #expect(board.texts() == ["Bonjour"])
+  }
+
+  @Test mutating func aTranslationMayBeFinalBeforeTheOthers() {
+    sayInThree()
+    #expect(board.visible(for: Reader(language: "es")).captions.first?.isFinal == true)
+    #expect(board.visible(for: Reader(language: "fr")).captions.first?.isFinal == false)
+  }
+
+  @Test mutating func textWithItsLanguageIsTheShortFormAndTheFirst() {
+    sayInThree()
+    board.say("u1", "Hallo") { $0.language = .value("de") }
+    #expect(board.texts() == ["Hallo"])
+    #expect(board.texts(for: Reader(language: "fr")) == ["Bonjour"])
+    #expect(board.visible().captions.first?.language == "de")
+  }
+
+  @Test mutating func translationsMergeLanguageByLanguage() {
+    sayInThree()
+    board.say("u1") {
+      $0.translations = TranslationsUpdate(entries: [.init(language: "fr", change: .erased)])
+    }
+    #expect(board.texts() == ["Qué onda"])
+    board.say("u1") { $0.translations = TranslationsUpdate(erasesKnown: true) }
+    #expect(board.texts() == ["Hello"])
+  }
+
+  @Test mutating func whatWasSaidIsShownUntilThereIsATranslation() {
+    board.say("u1") {
+      $0.source = .value("Hello")
+      $0.sourceLanguage = .value("en")
+    }
+    let first = board.visible().captions.first
+    #expect(first?.text == "Hello")
+    #expect(first?.isSource == true)
+    #expect(first?.language == "en")
+    board.say("u1", "Hola")
+    #expect(board.texts() == ["Hola"])
+    #expect(board.visible().captions.first?.isSource == false)
+  }
+
+  @Test mutating func eachSideSeesWhatIsMeantForIt() {
+    board.board.lines = 3
+    board.say("u1", "para todos")
+    board.say("u2", "para ti") { $0.audience = .value(.near) }
+    board.say("u3", "para ella") { $0.audience = .value(.far) }
+    #expect(board.texts(for: Reader(side: .near)) == ["para todos", "para ti"])
+    #expect(board.texts(for: Reader(side: .far)) == ["para todos", "para ella"])
+    #expect(board.texts() == ["para todos", "para ti", "para ella"])
+  }
+}

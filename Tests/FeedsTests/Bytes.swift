@@ -1,0 +1,59 @@
+import Glibc
+
+/// Writes all of it, waiting while the other side does not read; false when that side is gone.
+@discardableResult
+func send(_ text: String, to descriptor: Int32) -> Bool {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = unsafe rest.withUnsafeBytes {
+      unsafe write(descriptor, $0.baseAddress, $0.count)
+    }
+    guard count > 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
+}
+
+/// Writes what the other side has room for; how many bytes that was.
+func sendSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+  max(0, unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) })
+}
+
+/// Whether there is something to read, now.
+func isReadable(_ descriptor: Int32, within patience: Duration = .zero) -> Bool {
+  var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return unsafe poll(&waiting, 1, Int32(patience / .milliseconds(1))) > 0
+}
+
+/// Reads what there is within `patience`; empty when nothing came.
+func receive(from descriptor: Int32, within patience: Duration) -> String {
+  guard isReadable(descriptor, within: patience) else { return "" }
+  var buffer = [UInt8](repeating: 0, count: 4096)
+  let count = unsafe buffer.withUnsafeMutableBytes {
+    unsafe read(descriptor, $0.baseAddress, $0.count)
+  }
+  return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+}
+
+/// A pipe: what is written to `input` is read from `output`.
+struct Pipe: ~Copyable {
+  let output: Int32
+  private(set) var input: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    _ = unsafe pipe(&ends)
+    output = ends[0]
+    input = ends[1]
+  }
+
+  mutating func closeInput() {
+    close(input)
+    input = -1
+  }
+
+  deinit {
+    if input >= 0 { close(input) }
+    close(output)
+  }
+}

@@ -1,0 +1,87 @@
+import Captions
+import Feeds
+import FrameExchange
+import Testing
+
+@Suite("The caption mailbox")
+struct CaptionMailboxTests {
+  private let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u1"))
+
+  private func update(_ text: String, final: Bool = false) -> CaptionEvent {
+    var update = CaptionUpdate()
+    update.text = .value(text)
+    if final { update.isFinal = .value(true) }
+    return .update(id, update)
+  }
+
+  @Test func partialsThatWaitAreFoldedIntoOne() throws {
+    let mailbox = CaptionMailbox(ringing: try WakeUp())
+    for number in 0..<10_000 { #expect(mailbox.post(update("\(number)"))) }
+    #expect(mailbox.drain() == [update("9999")])
+    #expect(mailbox.drain().isEmpty)
+  }
+
+  @Test func finalsAreNeverFoldedAndNothingIsFoldedAcrossThem() throws {
+    let mailbox = CaptionMailbox(ringing: try WakeUp())
+    let events = [update("a"), update("b", final: true), .clear, update("c"), .clear, update("d")]
+    for event in events { #expect(mailbox.post(event)) }
+    #expect(mailbox.drain() == events)
+  }
+
+  @Test func aFullBoxRefusesAndForgetsNothing() throws {
+    let mailbox = CaptionMailbox(capacity: 2, ringing: try WakeUp())
+    #expect(mailbox.post(.clear))
+    #expect(mailbox.post(update("a")))
+    #expect(!mailbox.post(update("b", final: true)))
+    #expect(mailbox.post(update("b")))
+    #expect(mailbox.drain() == [.clear, update("b")])
+    #expect(mailbox.post(update("b", final: true)))
+  }
+
+  @Test func textsThatWaitAreBoundedInBytes() throws {
+    let mailbox = CaptionMailbox(ringing: try WakeUp())
+    let huge = String(repeating: "x", count: 1 << 20)
+    var taken = 0
+    while mailbox.post(update(huge, final: true)) { taken += 1 }
+    #expect(taken == 8)
+    #expect(mailbox.post(.clear))
+    #expect(mailbox.drain().count == 9)
+    #expect(mailbox.post(update(huge, final: true)))
+  }
+
+  @Test func oneEventLargerThanTheBoundPasses() throws {
+    let mailbox = CaptionMailbox(ringing: try WakeUp())
+    #expect(mailbox.post(update(String(repeating: "x", count: 9 << 20), final: true)))
+    #expect(!mailbox.post(update("y", final: true)))
+  }
+
+  /// Whatever is sent, and whenever it is read, the board ends up as if nothing had been folded.
+  @Test func foldingChangesNothingThatIsSeen() throws {
+    var random = SeededGenerator(state: 7)
+    for _ in 0..<500 {
+      let mailbox = CaptionMailbox(ringing: try WakeUp())
+      var oneByOne = CaptionBoard(lines: 4)
+      var folded = CaptionBoard(lines: 4)
+      for _ in 0..<40 {
+        let event = randomEvent(&random)
+        oneByOne.apply(event, at: .zero)
+        #expect(mailbox.post(event))
+        if Int.random(in: 0..<6, using: &random) == 0 { read(mailbox, &folded) }
+      }
+      read(mailbox, &folded)
+      for language in [nil, "fr", "de"] {
+        let reader = Reader(language: language)
+        let (expected, seen) = (
+          oneByOne.visible(at: .zero, for: reader), folded.visible(at: .zero, for: reader)
+        )
+        #expect(seen.captions == expected.captions)
+        #expect(seen.notices == expected.notices)
+        #expect(seen.pipeline == expected.pipeline)
+      }
+    }
+  }
+
+  private func read(_ mailbox: CaptionMailbox, _ board: inout CaptionBoard) {
+    for event in mailbox.drain() { board.apply(event, at: .zero) }
+  }
+}

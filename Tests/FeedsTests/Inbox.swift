@@ -1,0 +1,51 @@
+import Captions
+import Feeds
+import FrameExchange
+import Synchronization
+
+/// The frame loop's end of the mailbox, as a test sees it: collects until something has come.
+final class Inbox: Sendable {
+  let mailbox: CaptionMailbox
+  private let received = Mutex<[CaptionEvent]>([])
+  private let heard = Mutex<[FeedReport]>([])
+
+  init(capacity: Int = 4096) throws {
+    mailbox = CaptionMailbox(capacity: capacity, ringing: try WakeUp())
+  }
+
+  /// What feeds report to.
+  var report: @Sendable (FeedReport) -> Void {
+    { [self] report in heard.withLock { $0.append(report) } }
+  }
+
+  var reports: [FeedReport] { heard.withLock(\.self) }
+
+  /// All events so far.
+  var events: [CaptionEvent] {
+    received.withLock { received in
+      received += mailbox.drain()
+      return received
+    }
+  }
+
+  /// The texts of all updates so far.
+  var texts: [String] {
+    events.compactMap { event in
+      if case .update(_, let update) = event { update.text.value } else { nil }
+    }
+  }
+
+  /// How many connections have ended so far.
+  var endings: Int {
+    events.count { if case .ended = $0 { true } else { false } }
+  }
+
+  /// Waits for something that other threads do, for ten seconds at most.
+  func wait(until isTrue: (Inbox) -> Bool) async -> Bool {
+    for _ in 0..<5000 {
+      if isTrue(self) { return true }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    return isTrue(self)
+  }
+}

@@ -1,0 +1,71 @@
+import Feeds
+import Glibc
+import Testing
+
+@Suite("The socket's file", .timeLimit(.minutes(1)))
+struct SocketFileTests {
+  private let place = Place()
+
+  private func error(at path: String) -> String? {
+    do {
+      let stage = try Stage(path: path)
+      stage.end()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func itIsThisUsersAlone() throws {
+    let mask = umask(0)
+    umask(mask)
+    let stage = try Stage(at: place)
+    #expect(place.mode == 0o600)
+    let after = umask(mask)
+    #expect(after == mask)
+    stage.end()
+    #expect(!place.exists)
+  }
+
+  @Test func aSocketThatRefusesIsReplaced() throws {
+    place.leaveDeadSocket()
+    let stage = try Stage(at: place)
+    let client = place.connect()
+    #expect(client >= 0)
+    close(client)
+    stage.end()
+  }
+
+  @Test func aSocketThatAnswersIsInUse() throws {
+    let stage = try Stage(at: place)
+    #expect(error(at: place.path)?.contains("another program listens there") == true)
+    #expect(place.exists)
+    stage.end()
+  }
+
+  @Test func anyOtherFileIsLeftAlone() throws {
+    let file = unsafe open(place.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    close(file)
+    #expect(error(at: place.path)?.contains("no socket") == true)
+    #expect(place.exists)
+  }
+
+  @Test func aFileThatTookItsPlaceIsLeftAlone() throws {
+    let stage = try Stage(at: place)
+    unsafe unlink(place.path)
+    let file = unsafe open(place.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    close(file)
+    stage.end()
+    #expect(place.exists)
+  }
+
+  @Test func theDirectoryMustExist() {
+    #expect(error(at: place.path + "/nowhere/x.sock")?.contains("no such directory") == true)
+  }
+
+  @Test func aPathMustFitIntoAnAddress() {
+    let path = "/tmp/" + String(repeating: "x", count: 110)
+    #expect(error(at: path)?.contains("107 bytes") == true)
+    #expect(error(at: "")?.contains("bind") == true)
+  }
+}

@@ -1,0 +1,159 @@
+import Captions
+import CaptionCoding
+import Feeds
+import FrameExchange
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("Standard input", .timeLimit(.minutes(1)))
+struct StandardInputFeedTests {
+  private let mic = ConnectionID(1)
+  private let inbox: Inbox
+  private let endings = Endings()
+
+  init() throws {
+    inbox = try Inbox()
+  }
+
+  private func feed(_ descriptor: Int32, into inbox: Inbox? = nil) throws -> StandardInputFeed {
+    let inbox = inbox ?? self.inbox
+    return try StandardInputFeed(
+      descriptor: descriptor, connection: mic, mailbox: inbox.mailbox, report: inbox.report,
+      onEnd: { [endings] in endings.add($0) })
+  }
+
+  @Test func linesOfAPipeAreCaptions() async throws {
+    var pipe = Pipe()
+    let feed = try feed(pipe.output)
+    send("Hola\nAdi", to: pipe.input)
+    #expect(await inbox.wait { $0.texts == ["Hola"] })
+    send("ós", to: pipe.input)
+    pipe.closeInput()
+    #expect(await inbox.wait { $0.endings == 1 })
+    #expect(inbox.texts == ["Hola", "Adiós"])
+    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: false)] })
+    feed.stop()
+  }
+
+  @Test func anInputThatEndsBeforeItsFirstByteIsKnownForIt() async throws {
+    var pipe = Pipe()
+    let feed = try feed(pipe.output)
+    pipe.closeInput()
+    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: true)] })
+    feed.stop()
+  }
+
+  @Test func theNullDeviceEndsAtOnce() async throws {
+    let null = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(null) }
+    let feed = try feed(null)
+    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: true)] })
+    feed.stop()
+  }
+
+  @Test func aFileIsReadToItsEnd() async throws {
+    let file = unnamedFile()
+    defer { close(file) }
+    send((0..<10_000).map { "línea \($0)\n" }.joined(), to: file)
+    lseek(file, 0, SEEK_SET)
+    let feed = try feed(file)
+    #expect(await inbox.wait { $0.endings == 1 })
+    #expect(inbox.texts.count == 10_000)
+    #expect(inbox.texts.last == "línea 9999")
+    feed.stop()
+  }
+
+  @Test func aDescriptorThatIsNotOpenEnds() async throws {
+    let feed = try feed(999_999)
+    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: true)] })
+    feed.stop()
+  }
+
+  @Test func aFullMailboxSlowsTheSenderAndLosesNothing() async throws {
+    let small = try Inbox(capacity: 4)
+    let file = unnamedFile()
+    defer { close(file) }
+    send((0..<200).map { "\($0)\n" }.joined(), to: file)
+    lseek(file, 0, SEEK_SET)
+    let feed = try feed(file, into: small)
+    #expect(await small.wait { $0.endings == 1 })
+    #expect(small.texts == (0..<200).map(String.init))
+    feed.stop()
+  }
+
+  @Test func itCanBeStoppedWhileItWaitsForBytes() throws {
+    let pipe = Pipe()
+    let feed = try feed(pipe.output)
+    let start = ContinuousClock.now
+    feed.stop()
+    feed.stop()
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(endings.all.isEmpty)
+  }
+
+  @Test func itCanBeStoppedWhileItWaitsForTheMailbox() async throws {
+    let pipe = Pipe()
+    let bell = try WakeUp()
+    let full = CaptionMailbox(capacity: 1, ringing: bell)
+    let feed = try StandardInputFeed(
+      descriptor: pipe.output, connection: mic, mailbox: full, report: inbox.report,
+      onEnd: { [endings] in endings.add($0) })
+    send("uno\ndos\ntres\n", to: pipe.input)
+    #expect(await inbox.wait { _ in isReadable(bell.descriptor) })
+    feed.stop()
+    #expect(full.drain().count == 1)
+    #expect(endings.all.isEmpty)
+  }
+
+  @Test func faultsAreReportedOnceAKindAndNeverQuoteTheText() async throws {
+    var pipe = Pipe()
+    let feed = try feed(pipe.output)
+    send("{secreto\n{secreto\n{\"text\":1}\n", to: pipe.input)
+    pipe.closeInput()
+    #expect(await inbox.wait { $0.endings == 1 })
+    #expect(inbox.reports == [.fault(.unreadableObject, mic), .fault(.unusableValue, mic)])
+    #expect(!inbox.reports.contains { $0.description.contains("secreto") })
+    feed.stop()
+  }
+
+  @Test func aTerminalIsReadWithoutChangingItsFlagsUntilItHangsUp() async throws {
+    let (master, terminal) = try pseudoTerminal()
+    defer { close(terminal) }
+    let flags = fcntl(terminal, F_GETFL)
+    let feed = try feed(terminal)
+    send("Hola\n", to: master)
+    #expect(await inbox.wait { $0.texts == ["Hola"] })
+    #expect(fcntl(terminal, F_GETFL) == flags)
+    close(master)
+    #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: false)] })
+    feed.stop()
+  }
+
+  private func unnamedFile() -> Int32 {
+    var path = Array("/tmp/visavis-feed-XXXXXX".utf8CString)
+    let file = unsafe mkstemp(&path)
+    _ = unsafe unlink(path)
+    return file
+  }
+
+  /// A terminal that controls nobody: pts(4).
+  private func pseudoTerminal() throws -> (master: Int32, terminal: Int32) {
+    let master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (lock, number): (Int32, Int32) = (0, 0)
+    let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+    guard master >= 0, unsafe ioctl(master, setLock, &lock) == 0,
+      unsafe ioctl(master, getNumber, &number) == 0
+    else { throw SystemError("ptmx", code: errno) }
+    return (master, unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC))
+  }
+}
+
+/// How feeds ended.
+final class Endings: Sendable {
+  private let endings = Mutex<[StandardInputFeed.Ending]>([])
+
+  func add(_ ending: StandardInputFeed.Ending) { endings.withLock { $0.append(ending) } }
+
+  var all: [StandardInputFeed.Ending] { endings.withLock(\.self) }
+}

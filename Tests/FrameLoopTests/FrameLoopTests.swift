@@ -1,0 +1,286 @@
+import Captions
+import FrameExchange
+import Imaging
+import Scene
+import Testing
+
+@testable import FrameLoop
+
+@Suite struct PaintingTests {
+  @Test func theFirstSceneIsPaintedWithoutAFrame() throws {
+    let stand = try Stand()
+    stand.settle()
+    #expect(stand.display.shown.count == 1)
+    #expect(stand.display.shown.first?.picture == nil)
+  }
+
+  @Test func withNothingNewTheLoopSleepsForGood() throws {
+    let stand = try Stand()
+    stand.settle()
+    stand.pass(.seconds(1))
+    stand.pass(.seconds(1))
+    #expect(stand.display.shown.count == 1)
+    #expect(stand.display.sleeps.last == .some(nil))
+  }
+
+  @Test func aFrameIsPaintedOnceAndItsPredecessorGivenBack() throws {
+    let stand = try Stand()
+    for sequence in 0..<10 {
+      stand.sendFrame(sequence: sequence)
+      stand.pass(.milliseconds(33))
+    }
+    #expect(stand.display.serials.compactMap { $0 } == Array(1...10))
+    #expect(stand.pool.available == 3)
+    #expect(stand.loop.statistics.framesMissed == 0)
+  }
+
+  @Test func aCaptionIsPaintedOverThePictureThatIsThere() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.pass(.milliseconds(33))
+    stand.say("Hola")
+    stand.pass(.milliseconds(5))
+    #expect(stand.display.serials.last == 1)
+    #expect(stand.display.shown.last?.layers.count == 2)
+  }
+
+  @Test func aThousandUpdatesAtOnceArePaintedOnce() throws {
+    let stand = try Stand()
+    stand.settle()
+    for number in 0..<1000 { stand.say("texto \(number)") }
+    stand.pass(.milliseconds(10))
+    #expect(stand.display.shown.count == 2)
+  }
+
+  @Test func aHiddenWindowIsNotPaintedAndItsFramesGoBack() throws {
+    let stand = try Stand()
+    stand.settle()
+    stand.display.waiting.isHidden = true
+    for sequence in 0..<5 {
+      stand.sendFrame(sequence: sequence)
+      stand.pass(.milliseconds(33))
+    }
+    #expect(stand.display.shown.count == 1)
+    #expect(stand.pool.available == 3)
+    stand.display.waiting.isHidden = false
+    stand.pass(.milliseconds(33))
+    #expect(stand.display.shown.count == 2)
+  }
+
+  @Test func anEasedZoomIsPaintedUntilItArrivesAndNoLonger() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.pass(.milliseconds(33))
+    stand.press(.zoomIn)
+    for _ in 0..<30 { stand.pass(.milliseconds(10)) }
+    let widths = stand.display.shown.compactMap { $0.picture?.virtualSize.width }
+    #expect(widths == widths.sorted())
+    #expect(widths.last == 400)
+    #expect(stand.display.shown.count > 6 && stand.display.shown.count < 20)
+    #expect(stand.display.sleeps.last == .some(nil))
+  }
+}
+
+@Suite struct LossTests {
+  @Test func aLostCamerasLastPictureStaysDimmedUnderANoticeUntilItIsBack() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.pass(.milliseconds(33))
+    _ = stand.house.post(.cameraLost)
+    _ = stand.house.post(.notice(.camera, "Camera lost"))
+    stand.pass(.milliseconds(33))
+    let lost = try #require(stand.display.shown.last)
+    #expect((lost.picture?.brightness ?? 1) < 1)
+    #expect(lost.layers.count == 2)
+    _ = stand.house.post(.notice(.camera, nil))
+    stand.sendFrame(sequence: 1)
+    stand.pass(.milliseconds(33))
+    let back = try #require(stand.display.shown.last)
+    #expect(back.picture?.brightness == 1)
+    #expect(back.layers.isEmpty)
+  }
+
+  @Test func aNoticeWithATimeGoesByItself() throws {
+    let stand = try Stand()
+    _ = stand.house.post(.notice(.picture, "Saved", seconds: 4))
+    stand.settle()
+    #expect(stand.display.shown.last?.layers.count == 2)
+    stand.pass(.milliseconds(3900))
+    #expect(stand.display.shown.last?.layers.count == 2)
+    stand.pass(.milliseconds(200))
+    #expect(stand.display.shown.last?.layers.isEmpty == true)
+  }
+
+  @Test func aHeldCaptionGoesWhenItsTimeIsOver() throws {
+    let stand = try Stand(hold: .seconds(2))
+    stand.say("Hola", final: true)
+    stand.settle()
+    #expect(stand.display.shown.last?.layers.isEmpty == false)
+    stand.pass(.milliseconds(2100))
+    #expect(stand.display.shown.last?.layers.isEmpty == true)
+  }
+}
+
+@Suite struct CommandTests {
+  @Test func keysReachTheHousehold() throws {
+    let stand = try Stand()
+    stand.press(.flipCamera)
+    stand.press(.fullScreen)
+    stand.press(.clearCaptions)
+    stand.settle()
+    #expect(stand.household.flips == 1)
+    #expect(stand.display.fullScreenToggles == 1)
+    #expect(stand.household.clears == 1)
+  }
+
+  @Test func clearingTakesTheTextOffThePicture() throws {
+    let stand = try Stand()
+    stand.say("Hola", final: true)
+    stand.settle()
+    stand.press(.clearCaptions)
+    stand.pass(.milliseconds(33))
+    #expect(stand.display.shown.last?.layers.isEmpty == true)
+  }
+
+  @Test func aSavedPictureHasTheCaptionsButNoNoticesNorControls() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.say("Hola", final: true)
+    _ = stand.house.post(.notice(.feed, "Waiting"))
+    stand.display.waiting.input = [.pointerMoved(PixelPoint(x: 5, y: 5))]
+    stand.settle()
+    stand.press(.savePicture)
+    stand.pass(.milliseconds(33))
+    let picture = try #require(stand.household.saved.first)
+    #expect(picture.size == stand.display.viewport)
+    let top = picture.view.color(x: 40, y: 30)
+    #expect(top.red == top.green && top.green == top.blue)
+    let lower = (0..<picture.size.width).contains { x in
+      (120..<175).contains { y in picture.view.color(x: x, y: y).red > 230 }
+    }
+    #expect(lower)
+  }
+
+  @Test func theStripShowsOnlyWhatThePipelineConfirmed() throws {
+    let stand = try Stand()
+    #expect(stand.loop.subject(at: stand.now).listening == .noPipeline)
+    let one = ConnectionID(7)
+    stand.captions = [.hello(PipelineHello(wantsControl: true), from: one)]
+    stand.settle()
+    #expect(stand.loop.subject(at: stand.now).listening == .unknown)
+    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(stand.household.asked == [true])
+    #expect(stand.loop.subject(at: stand.now).listening == .askedToStart)
+    stand.captions = [.state(.listening, from: one)]
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.subject(at: stand.now).listening == .listening)
+    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
+    stand.captions = [.ended(one)]
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.subject(at: stand.now).listening == .noPipeline)
+  }
+
+  @Test func withoutAPipelineStartIsANotice() throws {
+    let stand = try Stand()
+    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(stand.household.asked.isEmpty)
+    #expect(stand.loop.notices.texts == ["No pipeline listens"])
+  }
+}
+
+@Suite struct CameraChangeTests {
+  private func news(_ generation: Int, _ identity: String, front: Bool = false) -> HouseEvent {
+    .cameraStreams(
+      CameraNews(generation: generation, identity: identity, looksAtItsUser: front))
+  }
+
+  @Test(arguments: [true, false])
+  func aFrontCameraIsMirroredFromItsFirstFrame(newsFirst: Bool) throws {
+    let stand = try Stand(mirror: .auto)
+    if newsFirst { _ = stand.house.post(news(1, "front", front: true)) }
+    stand.settle()
+    #expect(!stand.loop.view.orientation.mirrored)
+    stand.sendFrame(generation: 1)
+    stand.pass(.milliseconds(33))
+    if !newsFirst { _ = stand.house.post(news(1, "front", front: true)) }
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.view.orientation.mirrored)
+  }
+
+  @Test func whatThePersonChoseIsRememberedForEachCamera() throws {
+    let stand = try Stand(mirror: .auto)
+    _ = stand.house.post(news(1, "a"))
+    stand.sendFrame(generation: 1)
+    stand.settle()
+    stand.press(.mirror)
+    stand.pass(.milliseconds(33))
+    _ = stand.house.post(news(2, "b"))
+    stand.sendFrame(generation: 2)
+    stand.pass(.milliseconds(33))
+    #expect(!stand.loop.view.orientation.mirrored)
+    _ = stand.house.post(news(3, "a"))
+    stand.sendFrame(generation: 3)
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.view.orientation.mirrored)
+  }
+
+  @Test func theOldCamerasViewStaysUntilTheNewOnesFirstFrame() throws {
+    let stand = try Stand(mirror: .auto)
+    _ = stand.house.post(news(1, "a"))
+    stand.sendFrame(generation: 1)
+    stand.settle()
+    _ = stand.house.post(news(2, "b", front: true))
+    stand.pass(.milliseconds(33))
+    #expect(!stand.loop.view.orientation.mirrored)
+    stand.sendFrame(generation: 1, sequence: 1)
+    stand.pass(.milliseconds(33))
+    #expect(!stand.loop.view.orientation.mirrored)
+    stand.sendFrame(generation: 2)
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.view.orientation.mirrored)
+  }
+}
+
+@Suite struct EndingTests {
+  @Test func closingQuittingAndBeingToldToEndAllEnd() throws {
+    for end in 0..<3 {
+      let stand = try Stand()
+      stand.settle()
+      switch end {
+      case 0: stand.display.waiting.isClosed = true
+      case 1: stand.press(.quit)
+      default: _ = stand.house.post(.end)
+      }
+      stand.loop.run()
+      #expect(stand.loop.isOver)
+    }
+  }
+
+  @Test func theEndOfTheFeedsEndsOnlyWhenAskedTo() throws {
+    let standing = try Stand()
+    _ = standing.house.post(.feedsEnded)
+    standing.settle()
+    #expect(!standing.loop.isOver)
+    let closing = try Stand(ending: .init(atEndOfFeeds: true))
+    _ = closing.house.post(.feedsEnded)
+    closing.settle()
+    #expect(closing.loop.isOver)
+  }
+
+  @Test func theLastCaptionIsPaintedBeforeTheEndOfItsFeedClosesTheWindow() throws {
+    let stand = try Stand(ending: .init(atEndOfFeeds: true))
+    stand.say("Hola", final: true)
+    _ = stand.house.post(.feedsEnded)
+    stand.loop.run()
+    #expect(stand.display.shown.last?.layers.isEmpty == false)
+  }
+
+  @Test func quitAfterIsAnInstantOnTheClock() throws {
+    let stand = try Stand(ending: .init(after: .seconds(3)))
+    stand.settle()
+    #expect(stand.display.sleeps.last == .some(.seconds(2)))
+    stand.pass(.seconds(2))
+    #expect(stand.loop.isOver)
+  }
+}

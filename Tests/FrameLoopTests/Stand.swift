@@ -1,0 +1,129 @@
+import Captions
+import FrameExchange
+import Imaging
+import Scene
+import Typesetting
+
+@testable import FrameLoop
+
+/// A window that remembers what it was shown, and a clock that goes when it is told to.
+final class FakeDisplay: Display {
+  var viewport = PixelSize(width: 320, height: 180)
+  var waiting = DisplayNews()
+  var shown: [Scene] = []
+  var serials: [Int?] = []
+  var sleeps: [Duration?] = []
+  var fullScreenToggles = 0
+  /// What happens while the loop sleeps.
+  var whileAsleep: () -> Void = {}
+
+  func news() -> DisplayNews {
+    defer {
+      waiting.input = []
+      waiting.needsPainting = false
+    }
+    return waiting
+  }
+
+  func show(_ scene: Scene, picture: ShownPicture?) {
+    shown.append(scene)
+    serials.append(picture?.serial)
+  }
+
+  func sleep(until bell: WakeUp, atMost limit: Duration?) {
+    sleeps.append(limit)
+    whileAsleep()
+  }
+
+  func toggleFullScreen() { fullScreenToggles += 1 }
+  func leaveFullScreen() {}
+}
+
+final class FakeHousehold: Household {
+  var flips = 0
+  var asked: [Bool] = []
+  var clears = 0
+  var saved: [Bitmap] = []
+
+  func flipCamera() { flips += 1 }
+  func askPipeline(toListen: Bool) { asked.append(toListen) }
+  func captionsWereCleared() { clears += 1 }
+  func save(_ picture: Bitmap) { saved.append(picture) }
+}
+
+/// A frame loop with everything around it, in the hands of a test.
+final class Stand {
+  let display = FakeDisplay()
+  let household = FakeHousehold()
+  let pool = PicturePool()
+  let frames: NewestFrame
+  let house: Mailbox<NoticeTopic, HouseEvent>
+  var captions: [CaptionEvent] = []
+  var now = Duration.seconds(1)
+  private(set) var loop: FrameLoop
+
+  init(
+    ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
+    hold: Duration? = nil
+  ) throws {
+    let bell = try WakeUp()
+    let frames = NewestFrame(ringing: bell)
+    let house = Mailbox<NoticeTopic, HouseEvent>(ringing: bell) { $0 = $1 }
+    self.frames = frames
+    self.house = house
+    let desk = Desk()
+    loop = FrameLoop(
+      display: display,
+      composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
+      board: CaptionBoard(hold: hold), reader: Reader(), view: ViewState(), mirror: mirror,
+      exchange: .init(
+        frames: frames, captions: { desk.stand?.takeCaptions() ?? [] }, house: house, bell: bell),
+      household: household, ending: ending, clock: { desk.stand?.now ?? .zero })
+    desk.stand = self
+  }
+
+  /// Lets the loop's closures find the stand that is still being built.
+  private final class Desk {
+    weak var stand: Stand?
+  }
+
+  private func takeCaptions() -> [CaptionEvent] {
+    defer { captions = [] }
+    return captions
+  }
+
+  /// Turns until there is nothing left to paint.
+  func settle() {
+    let before = display.sleeps.count
+    while display.sleeps.count == before || display.sleeps.last == .zero {
+      loop.turn()
+      if loop.isOver { return }
+    }
+  }
+
+  func pass(_ time: Duration) {
+    now += time
+    settle()
+  }
+
+  func sendFrame(generation: Int = 1, sequence: Int = 0) {
+    let size = PixelSize(width: 64, height: 36)
+    guard let picture = pool.lease(size: size) else { return }
+    frames.put(
+      Frame(
+        picture: picture,
+        info: FrameInfo(generation: generation, sequence: sequence, nominalSize: size)))
+  }
+
+  func say(_ text: String, id: String = "u1", final: Bool = false) {
+    var update = CaptionUpdate()
+    update.text = .value(text)
+    update.isFinal = .value(final)
+    captions.append(
+      .update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id)), update))
+  }
+
+  func press(_ key: InputEvent.Key) {
+    display.waiting.input.append(.key(key))
+  }
+}

@@ -1,0 +1,103 @@
+import Imaging
+import Testing
+
+@testable import Scene
+
+private let viewport = PixelSize(width: 1280, height: 720)
+private let camera = PixelSize(width: 640, height: 360)
+
+private func placement(
+  _ framing: Framing = .whole, fit: ViewState.Fit = .contain, of size: PixelSize = camera,
+  orientation: Orientation = .identity
+) -> PicturePlacement {
+  PicturePlacement(
+    of: size, in: viewport, fit: fit, orientation: orientation, framing: framing)
+}
+
+@Suite struct PicturePlacementTests {
+  @Test func aPictureOfTheSameShapeFillsTheWindow() {
+    let placed = placement()
+    #expect(placed.virtualSize == viewport)
+    #expect(placed.visible == PixelRect(origin: .zero, size: viewport))
+  }
+
+  @Test func containLeavesBarsAndCoverCuts() {
+    let square = PixelSize(width: 500, height: 500)
+    let contained = placement(of: square)
+    #expect(contained.visible == PixelRect(x: 280, y: 0, width: 720, height: 720))
+    let covering = placement(fit: .cover, of: square)
+    #expect(covering.virtualSize == PixelSize(width: 1280, height: 1280))
+    #expect(covering.visible == PixelRect(origin: .zero, size: viewport))
+    #expect(covering.corner == PixelPoint(x: 0, y: -280))
+  }
+
+  @Test func aQuarterTurnExchangesTheSides() {
+    let placed = placement(orientation: Orientation(rotation: .quarter))
+    #expect(placed.virtualSize == PixelSize(width: 405, height: 720))
+  }
+
+  @Test func zoomingKeepsThePointUnderThePointer() {
+    let anchor = PixelPoint(x: 900, y: 200)
+    var framing = Framing.whole
+    for zoom in [1.3, 2.0, 3.7, 8.0] {
+      let before = placement(framing)
+      let point = before.picturePoint(at: anchor)
+      framing = before.framing(zoomedTo: zoom, from: framing, around: anchor, in: viewport)
+      let after = placement(framing).picturePoint(at: anchor)
+      #expect(abs(after.x - point.x) < 0.001)
+      #expect(abs(after.y - point.y) < 0.001)
+    }
+  }
+
+  @Test func nothingBeyondThePictureIsEverShown() {
+    var framing = placement().framing(
+      zoomedTo: 2, from: .whole, around: PixelPoint(x: 0, y: 0), in: viewport)
+    for _ in 0..<50 {
+      framing = placement(framing).framing(panned: framing, across: 300, down: 200, in: viewport)
+    }
+    let placed = placement(framing)
+    #expect(placed.corner == .zero)
+    #expect(placed.visible.size == viewport)
+  }
+
+  @Test func panningMovesThePictureAsFarAsThePointer() {
+    let start = Framing(zoom: 4)
+    let moved = placement(start).framing(panned: start, across: -37, down: 21, in: viewport)
+    #expect(abs(placement(moved).corner.x - placement(start).corner.x + 37) <= 1)
+    #expect(abs(placement(moved).corner.y - placement(start).corner.y - 21) <= 1)
+  }
+}
+
+@Suite struct FramingMotionTests {
+  @Test func anEasedZoomArrivesAfter120Milliseconds() {
+    var motion = FramingMotion(at: .whole)
+    motion.head(for: Framing(zoom: 2), at: .seconds(1))
+    #expect(motion.framing(at: .seconds(1)).zoom == 1)
+    let halfway = motion.framing(at: .milliseconds(1060)).zoom
+    #expect(halfway > 1.2 && halfway < 2)
+    #expect(motion.isMoving(at: .milliseconds(1119)))
+    #expect(!motion.isMoving(at: .milliseconds(1120)))
+    #expect(motion.framing(at: .milliseconds(1120)) == Framing(zoom: 2))
+  }
+
+  @Test func theAnchorStaysAllTheWay() {
+    let anchor = PixelPoint(x: 1100, y: 650)
+    let target = placement().framing(zoomedTo: 6, from: .whole, around: anchor, in: viewport)
+    let point = placement().picturePoint(at: anchor)
+    var motion = FramingMotion(at: .whole)
+    motion.head(for: target, at: .zero)
+    for time in stride(from: 0, through: 120, by: 10) {
+      let on = placement(motion.framing(at: .milliseconds(time))).picturePoint(at: anchor)
+      #expect(abs(on.x - point.x) < 0.002)
+      #expect(abs(on.y - point.y) < 0.002)
+    }
+  }
+
+  @Test func aSecondStepStartsWhereTheFirstHasCome() {
+    var motion = FramingMotion(at: .whole)
+    motion.head(for: Framing(zoom: 2), at: .zero)
+    let before = motion.framing(at: .milliseconds(50)).zoom
+    motion.head(for: Framing(zoom: 4), at: .milliseconds(50))
+    #expect(abs(motion.framing(at: .milliseconds(50)).zoom - before) < 0.001)
+  }
+}

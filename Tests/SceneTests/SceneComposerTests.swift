@@ -1,0 +1,197 @@
+import Captions
+import Glibc
+import Imaging
+import Testing
+import Typesetting
+
+@testable import Scene
+
+private let viewport = PixelSize(width: 1280, height: 720)
+
+private func update(_ text: String, source: String? = nil, final: Bool = false) -> CaptionUpdate {
+  var update = CaptionUpdate()
+  if !text.isEmpty { update.text = .value(text) }
+  if let source { update.source = .value(source) }
+  update.isFinal = .value(final)
+  return update
+}
+
+/// What a reader sees after `texts` were said, one utterance each.
+private func captions(_ texts: String...) -> VisibleCaptions {
+  var board = CaptionBoard()
+  for (index, text) in texts.enumerated() {
+    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(index)"))
+    board.apply(.update(id, update(text)), at: .zero)
+  }
+  return board.visible(at: .zero)
+}
+
+private func composer(_ look: CaptionLook = CaptionLook()) throws -> SceneComposer {
+  SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
+}
+
+private func subject(
+  _ captions: VisibleCaptions = VisibleCaptions(), view: ViewState = ViewState(),
+  notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport
+) -> Subject {
+  Subject(
+    viewport: viewport, view: view, captions: captions, notices: notices, picture: viewport,
+    now: now)
+}
+
+/// The rectangle that all layers together cover.
+private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
+  guard let first = layers.first?.bounds else { return nil }
+  return layers.dropFirst().reduce(first) { all, layer in
+    let x = min(all.minX, layer.bounds.minX)
+    let y = min(all.minY, layer.bounds.minY)
+    return PixelRect(
+      x: x, y: y, width: max(all.maxX, layer.bounds.maxX) - x,
+      height: max(all.maxY, layer.bounds.maxY) - y)
+  }
+}
+
+@Suite struct CaptionSceneTests {
+  @Test func noCaptionMeansNoBox() throws {
+    #expect(try composer().scene(of: subject()).layers.isEmpty)
+    #expect(try composer().scene(of: subject(captions(" "))).layers.isEmpty)
+  }
+
+  @Test func theBoxStaysInsideTheInnerFourFifthsAndAboveTheLowerEdge() throws {
+    let text = String(repeating: "Nos vemos mañana a las diez en la plaza ", count: 5)
+    for size in [viewport, PixelSize(width: 640, height: 480), PixelSize(width: 400, height: 900)] {
+      let scene = try composer().scene(of: subject(captions(text), viewport: size))
+      let covered = try #require(extent(scene.layers))
+      #expect(covered.minX >= size.width / 10)
+      #expect(covered.maxX <= size.width - size.width / 10)
+      #expect(covered.maxY <= size.height * 95 / 100)
+    }
+  }
+
+  @Test func atMostTwoLinesAreShownAndTheNewestIsAtTheBottom() throws {
+    let scene = try composer().scene(of: subject(captions("uno", "dos", "tres")))
+    // The box, then a bitmap a line.
+    #expect(scene.layers.count == 3)
+    let lines = scene.layers.dropFirst().map(\.origin.y)
+    #expect(lines == lines.sorted())
+    let alone = try composer().scene(of: subject(captions("tres")))
+    #expect(alone.layers.last?.origin == scene.layers.last?.origin)
+    #expect(alone.layers.last?.bitmap.size == scene.layers.last?.bitmap.size)
+  }
+
+  @Test func aGrowingTextKeepsItsPlace() throws {
+    let made = try composer()
+    let short = made.scene(of: subject(captions("Nos vemos")))
+    let long = made.scene(of: subject(captions("Nos vemos mañana")))
+    #expect(short.layers.first?.origin == long.layers.first?.origin)
+    // Bitmaps are trimmed to their ink: a tilde reaches higher, the letters stay where they are.
+    #expect(short.layers.last?.origin.x == long.layers.last?.origin.x)
+    #expect(short.layers.last?.bounds.maxY == long.layers.last?.bounds.maxY)
+  }
+
+  @Test func aStandingCaptionCostsNoNewBitmaps() throws {
+    let made = try composer()
+    let said = captions("Hola")
+    let first = made.scene(of: subject(said))
+    let second = made.scene(of: subject(said, view: ViewState(zoom: 3), now: .seconds(1)))
+    #expect(first.layers.count == second.layers.count)
+    for (a, b) in zip(first.layers, second.layers) { #expect(a.bitmap === b.bitmap) }
+  }
+
+  @Test func textSizeScalesTheLines() throws {
+    let normal = try #require(
+      extent(composer().scene(of: subject(captions("Hola"))).layers))
+    let double = try #require(
+      extent(composer(CaptionLook(textSize: 200)).scene(of: subject(captions("Hola"))).layers))
+    #expect(abs(double.size.height - 2 * normal.size.height) <= 4)
+  }
+
+  @Test func whiteTextOnTheBoxIsAtLeastSevenToOneOverAWhitePicture() throws {
+    let made = try composer()
+    let white = Bitmap(size: viewport)
+    white.view.fill(white.view.bounds, with: .white)
+    let target = Bitmap(size: viewport)
+    let scene = made.scene(of: subject(captions("Hola")))
+    MemoryPainter().paint(
+      scene, picture: ShownPicture(pixels: white.view, serial: 1), onto: target.view)
+    let box = try #require(scene.layers.first?.bounds)
+    let behind = target.view.color(x: box.maxX - 6, y: (box.minY + box.maxY) / 2)
+    #expect(contrast(behind.red) >= 7)
+  }
+
+  /// White against a grey, by WCAG 2.1's definition of relative luminance.
+  private func contrast(_ grey: UInt8) -> Double {
+    let share = Double(grey) / 255
+    let linear = share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    return 1.05 / (linear + 0.05)
+  }
+}
+
+@Suite struct SceneTests {
+  @Test func anOldPictureIsDimmed() throws {
+    var gone = subject()
+    gone.pictureIsOld = true
+    let made = try composer()
+    #expect(made.scene(of: subject()).picture?.brightness == 1)
+    #expect((made.scene(of: gone).picture?.brightness ?? 1) < 0.6)
+  }
+
+  @Test func aStillSceneHasNoNextChange() throws {
+    #expect(try composer().scene(of: subject(captions("Hola"))).changesAt == nil)
+  }
+
+  @Test func aMovingViewAsksToBePaintedAgain() throws {
+    var view = ViewState()
+    view.look(at: Framing(zoom: 2), now: .zero)
+    let made = try composer()
+    #expect(made.scene(of: subject(view: view, now: .milliseconds(50))).changesAt != nil)
+    #expect(made.scene(of: subject(view: view, now: .milliseconds(200))).changesAt == nil)
+  }
+
+  @Test func theStripFadesAndThenRests() throws {
+    var view = ViewState()
+    view.showControls(at: .zero)
+    let made = try composer()
+    let shown = made.scene(of: subject(view: view, now: .seconds(1)))
+    #expect(shown.changesAt == .seconds(3))
+    #expect(shown.layers.allSatisfy { $0.opacity == 1 })
+    let fading = made.scene(of: subject(view: view, now: .milliseconds(3100)))
+    #expect(fading.layers.allSatisfy { $0.opacity > 0 && $0.opacity < 1 })
+    let faded = made.scene(of: subject(view: view, now: .seconds(4)))
+    #expect(faded.layers.isEmpty && faded.changesAt == nil)
+  }
+
+  @Test func noticesStandApartFromCaptions() throws {
+    let scene = try composer().scene(
+      of: subject(captions("Hola"), notices: ["Camera lost: waiting for it to return"]))
+    let caption = try #require(scene.layers.first?.bounds)
+    let notice = try #require(scene.layers.last?.bounds)
+    #expect(notice.maxY < viewport.height / 3)
+    #expect(caption.minY > viewport.height / 2)
+  }
+
+  @Test func theMemoryPainterCoversEveryPixel() throws {
+    let made = try composer()
+    let picture = Bitmap(size: PixelSize(width: 300, height: 300))
+    picture.view.fill(picture.view.bounds, with: Color(red: 10, green: 200, blue: 30))
+    let target = Bitmap(size: viewport)
+    target.view.fill(target.view.bounds, with: Color(red: 255, green: 0, blue: 255))
+    var square = subject()
+    square.picture = picture.size
+    MemoryPainter().paint(
+      made.scene(of: square), picture: ShownPicture(pixels: picture.view, serial: 1),
+      onto: target.view)
+    var wrong = 0
+    for x in stride(from: 0, to: viewport.width, by: 7) {
+      for y in stride(from: 0, to: viewport.height, by: 7) {
+        let expected = x >= 280 && x < 1000 ? (10, 200) : (0, 0)
+        let color = target.view.color(x: x, y: y)
+        // libyuv's bilinear weights add up to 127 of 128: a flat colour loses up to two steps.
+        if abs(Int(color.red) - expected.0) > 2 || abs(Int(color.green) - expected.1) > 2 {
+          wrong += 1
+        }
+      }
+    }
+    #expect(wrong == 0)
+  }
+}

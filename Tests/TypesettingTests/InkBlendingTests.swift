@@ -1,0 +1,38 @@
+import Imaging
+import Testing
+
+@testable import Typesetting
+
+@Suite struct InkBlendingTests {
+  @Test func inkOverNothingIsItself() {
+    let ink = Ink(Color(red: 255, green: 128, blue: 0, alpha: 200))
+    #expect(ink.over(0, coverage: 0) == 0)
+    #expect(ink.over(0, coverage: 255) == 0xC8C8_6400)
+  }
+
+  @Test func inkOverInkIsRoundedAndNeverOverflows() {
+    let ink = Ink(Color(red: 10, green: 250, blue: 120))
+    let below = Color(red: 240, green: 30, blue: 90, alpha: 180).premultipliedBGRA
+    for coverage in UInt8.min...UInt8.max {
+      let result = ink.over(below, coverage: coverage)
+      let above = ink.over(0, coverage: coverage)
+      for shift: UInt32 in [0, 8, 16, 24] {
+        let rest = Double(255 - coverage) / 255
+        let exact = Double(above >> shift & 255) + Double(below >> shift & 255) * rest
+        #expect(abs(Double(result >> shift & 255) - exact) <= 0.5)
+      }
+    }
+  }
+
+  @Test func emptyPixelsHaveNoInk() {
+    #expect(Bitmap(size: PixelSize(width: 5, height: 4)).view.inkBounds.isEmpty)
+    #expect(Bitmap(size: .zero).view.inkBounds.isEmpty)
+  }
+
+  @Test func inkBoundsHoldEveryInkedPixel() {
+    let bitmap = Bitmap(size: PixelSize(width: 20, height: 10))
+    bitmap.view.fill(PixelRect(x: 3, y: 2, width: 1, height: 1), with: .white)
+    bitmap.view.fill(PixelRect(x: 17, y: 8, width: 2, height: 1), with: .white)
+    #expect(bitmap.view.inkBounds == PixelRect(x: 3, y: 2, width: 16, height: 7))
+  }
+}

@@ -1,0 +1,42 @@
+import Imaging
+import Testing
+
+/// Where the program looks for the files that come with it.
+@Suite struct InstalledFilesTests {
+  private func find(
+    variable: String? = nil, executable: String = "/usr/bin/visavis", in existing: Set<String>
+  ) throws(InstalledFiles.Missing) -> String {
+    try InstalledFiles.directory(
+      named: "fonts", variable: variable, executable: executable,
+      exists: { existing.contains($0) })
+  }
+
+  @Test func theVariableComesFirst() throws {
+    let world: Set = ["/data/fonts", "/usr/share/visavis", "/usr/share/visavis/fonts"]
+    #expect(try find(variable: "/data", in: world) == "/data/fonts")
+    #expect(try find(variable: "", in: world) == "/usr/share/visavis/fonts")
+  }
+
+  @Test func aVariableThatPointsNowhereIsSaidToDoSo() {
+    let error = #expect(throws: InstalledFiles.Missing.self) {
+      try find(variable: "/wrong", in: ["/usr/share/visavis", "/usr/share/visavis/fonts"])
+    }
+    #expect(error?.description.contains("/wrong/fonts") == true)
+  }
+
+  @Test func aCheckoutIsFoundFromInsideItsBuildFolder() throws {
+    let executable = "/home/me/src/.build/x86_64-unknown-linux-gnu/release/visavis"
+    let world: Set = ["/home/me/src/fonts", "/home/me/src/Package.swift", "/home/me/fonts"]
+    #expect(try find(executable: executable, in: world) == "/home/me/src/fonts")
+  }
+
+  @Test func whatIsNowhereIsNamedInOneLine() {
+    let error = #expect(throws: InstalledFiles.Missing.self) { try find(in: ["/usr/fonts"]) }
+    #expect(error?.description.contains("VISAVIS_DATA") == true)
+    #expect(error?.description.contains("\n") == false)
+  }
+
+  @Test func theFacesOfThisCheckoutAreFound() throws {
+    #expect(try InstalledFiles.fonts().hasSuffix("/fonts"))
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+import Typesetting
+
+@Suite struct LineBreakTests {
+  @Test func wordsFillALineAndSpacesHang() throws {
+    let setter = try typesetter()
+    #expect(
+      setter.texts(of: "one two   three four", asWideAs: "one two") == ["one two", "three", "four"])
+  }
+
+  @Test func aWordThatFitsExactlyStays() throws {
+    let setter = try typesetter()
+    let text = "a line of words"
+    let width = setter.advance(of: text, style: .regular)
+    #expect(setter.lines(of: text, style: .regular, width: width).count == 1)
+    #expect(setter.lines(of: text, style: .regular, width: width - 1).map(\.text).count == 2)
+  }
+
+  @Test func noLineIsWiderThanTheWidth() throws {
+    let setter = try typesetter()
+    let text = String(repeating: "The AV Tower of Yvoire, they say, was «très» haut. ", count: 8)
+    for width in stride(from: 90, through: 900, by: 37) {
+      for line in setter.lines(of: text, style: .regular, width: width) {
+        #expect(line.advance <= width)
+      }
+    }
+  }
+
+  @Test func newlinesOfEveryKindEndParagraphs() throws {
+    let setter = try typesetter()
+    let text = "a\nb\r\nc\rd\u{2028}e\u{2029}f\u{85}g\n\nh"
+    #expect(
+      setter.texts(of: text, asWideAs: "wide enough")
+        == ["a", "b", "c", "d", "e", "f", "g", "", "h"])
+  }
+
+  @Test func aLongAddressBreaksAfterItsSlashes() throws {
+    let setter = try typesetter()
+    #expect(
+      setter.texts(
+        of: "see https://example.org/one/two?three=four", asWideAs: "https://example.org/")
+        == ["see https://", "example.org/one/", "two?three=four"])
+  }
+
+  @Test func anUnbrokenWordIsCutBetweenClusters() throws {
+    let setter = try typesetter()
+    let word = String(repeating: "e\u{301}", count: 400)
+    let lines = setter.lines(of: word, style: .regular, width: 500)
+    #expect(lines.map(\.text).joined() == word)
+    #expect(lines.allSatisfy { $0.advance <= 500 && $0.text.unicodeScalars.first == "e" })
+    // Each but the last is as full as it gets.
+    let letter = setter.advance(of: "e\u{301}", style: .regular)
+    #expect(lines.dropLast().allSatisfy { $0.advance + letter > 500 })
+  }
+
+  @Test func theWordAfterACutOneGoesOnInItsLine() throws {
+    let setter = try typesetter()
+    #expect(
+      setter.texts(of: "aaaaaaaaaaaa bb c", asWideAs: "aaaaaaaaaa") == ["aaaaaaaaaa", "aa bb c"])
+  }
+
+  @Test func aLineNarrowerThanALetterHoldsOne() throws {
+    let lines = try typesetter().lines(of: "Wö W", style: .regular, width: 0)
+    #expect(lines.map(\.text) == ["W", "ö", "W"])
+  }
+
+  @Test func aSoftHyphenShowsOnlyWhereALineEnds() throws {
+    let setter = try typesetter()
+    let text = "extra\u{AD}ordinary"
+    #expect(setter.texts(of: text, asWideAs: "extraordinary") == [text])
+    #expect(setter.texts(of: text, asWideAs: "ordinary") == ["extra-", "ordinary"])
+  }
+
+  @Test func thaiBreaksBetweenTheWordsOfTheDictionary() throws {
+    let setter = try typesetter()
+    let words = ["ประเทศไทย", "มี", "ภาษา", "ไทย", "เป็น", "ภาษา", "ราชการ"]
+    let lines = setter.texts(of: words.joined(), asWideAs: "ประเทศไทย")
+    var ends: Set<Int> = []
+    _ = words.reduce(0) { end, word in
+      ends.insert(end + word.utf16.count)
+      return end + word.utf16.count
+    }
+    #expect(lines.count > 2)
+    #expect(lines.joined() == words.joined())
+    _ = lines.reduce(0) { end, line in
+      #expect(ends.contains(end + line.utf16.count))
+      return end + line.utf16.count
+    }
+  }
+
+  @Test func noJapaneseLineBeginsWithWhatMustNot() throws {
+    let setter = try typesetter()
+    let text = "東京ディズニーランドへ行きました。とても「楽しかった」ですよ、ちょっと。"
+    for columns in 3...12 {
+      let sample = String(repeating: "東", count: columns)
+      let lines = setter.texts(of: text, asWideAs: sample, language: "ja-JP")
+      #expect(lines.joined() == text)
+      for line in lines {
+        #expect(!"。、」ィーッっょャ".contains(line.prefix(1)), "\(columns): \(lines)")
+      }
+    }
+  }
+
+  @Test func koreanBreaksBetweenWordsOnly() throws {
+    let setter = try typesetter()
+    #expect(
+      setter.texts(of: "한국어 자막을 읽습니다", asWideAs: "한국어 자막", language: "ko")
+        == ["한국어", "자막을", "읽습니다"])
+  }
+
+  @Test func aLanguageThatNobodyKnowsChangesNothing() throws {
+    let setter = try typesetter()
+    let text = "one two three four five"
+    for language in ["", "xx", "tlh-Latn", "../../etc", "日本", String(repeating: "q", count: 9_999)]
+    {
+      #expect(
+        setter.texts(of: text, asWideAs: "one two", language: language)
+          == setter.texts(of: text, asWideAs: "one two"))
+    }
+  }
+}

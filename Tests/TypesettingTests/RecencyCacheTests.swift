@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Typesetting
+
+@Suite struct RecencyCacheTests {
+  @Test func theLeastRecentlyUsedGoesFirst() {
+    var cache = RecencyCache<String, Int>(capacity: 2)
+    cache.insert(1, for: "a")
+    cache.insert(2, for: "b")
+    #expect(cache.value(for: "a") == 1)
+    cache.insert(3, for: "c")
+    #expect(cache.value(for: "b") == nil)
+    #expect(cache.value(for: "a") == 1)
+    #expect(cache.value(for: "c") == 3)
+  }
+
+  @Test func aCostlyValueDrivesOutTheOthersAndStays() {
+    var cache = RecencyCache<Int, String>(capacity: 10)
+    for key in 0..<5 { cache.insert("small", for: key) }
+    cache.insert("large", for: 9, cost: 1_000)
+    #expect(cache.count == 1)
+    #expect(cache.value(for: 9) == "large")
+    cache.insert("small", for: 1)
+    #expect(cache.count == 1)
+    #expect(cache.cost == 1)
+  }
+
+  @Test func aValueUnderAKnownKeyTakesItsPlace() {
+    var cache = RecencyCache<Int, String>(capacity: 10)
+    cache.insert("old", for: 1, cost: 6)
+    cache.insert("new", for: 1, cost: 3)
+    #expect(cache.value(for: 1) == "new")
+    #expect(cache.cost == 3)
+  }
+}

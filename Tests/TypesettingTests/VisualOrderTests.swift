@@ -1,0 +1,56 @@
+import Testing
+import Typesetting
+
+/// Right-to-left text among left-to-right text (UAX #9), by the order of the runs.
+@Suite struct VisualOrderTests {
+  @Test func hebrewAmongLatinStaysBetweenItsNeighbours() throws {
+    let line = try typesetter().line("say שלום עולם twice")
+    #expect(line.direction == .leftToRight)
+    #expect(line.runs.map(\.text) == ["say ", "שלום עולם", " twice"])
+    #expect(line.runs.map(\.direction) == [.leftToRight, .rightToLeft, .leftToRight])
+  }
+
+  @Test func aHebrewLineStartsAtTheRight() throws {
+    let line = try typesetter().line("אמר hello world היום")
+    #expect(line.direction == .rightToLeft)
+    #expect(line.runs.map(\.text) == [" היום", "hello world", "אמר "])
+    #expect(line.runs.map(\.script.tag) == ["Hebr", "Latn", "Hebr"])
+    #expect(line.text == "אמר hello world היום")
+  }
+
+  @Test func numbersInHebrewAreReadFromTheLeft() throws {
+    let line = try typesetter().line("מחיר 123 שקל")
+    #expect(line.runs.map(\.text) == [" שקל", "123", "מחיר "])
+    #expect(line.runs[1].direction == .leftToRight)
+  }
+
+  @Test func everyLineIsReorderedByItself() throws {
+    let setter = try typesetter()
+    let width = setter.advance(of: "אחת one", style: .regular)
+    let lines = setter.lines(of: "אחת one שתיים two", style: .regular, width: width)
+    #expect(lines.map(\.text) == ["אחת one", "שתיים", "two"])
+    #expect(lines[0].runs.map(\.text) == ["one", "אחת "])
+    #expect(lines.allSatisfy { $0.direction == .rightToLeft })
+  }
+
+  @Test func everyParagraphHasItsOwnDirection() throws {
+    let lines = try typesetter().lines(of: "abc\nאבג\n123", style: .regular, width: 1_000)
+    #expect(lines.map(\.direction) == [.leftToRight, .rightToLeft, .leftToRight])
+  }
+
+  @Test func runsAreOfOneScript() throws {
+    let line = try typesetter().line("abc где ελλ, 12")
+    #expect(line.runs.map(\.script.tag) == ["Latn", "Cyrl", "Grek"])
+    #expect(line.runs.map(\.text) == ["abc ", "где ", "ελλ, 12"])
+  }
+
+  @Test func digitsAloneAreOfNoScript() throws {
+    #expect(try typesetter().line("12:30").runs.map(\.script) == [.common])
+  }
+
+  @Test func bidiControlsActOnlyInTheirParagraph() throws {
+    let lines = try typesetter().lines(of: "\u{202E}abc\nabc", style: .regular, width: 1_000)
+    #expect(lines[0].runs.map(\.direction).contains(.rightToLeft))
+    #expect(lines[1].runs.map(\.direction) == [.leftToRight])
+  }
+}
