@@ -7,12 +7,7 @@ extension RealCameras {
     private static let place = PixelRect(x: 0, y: 320, width: 640, height: 160)
 
     private func comesToRead(_ stage: Stage, _ text: String) async throws -> Bool {
-      for _ in 1...6 {
-        let read = try await CaptionReader.read(stage.screen.look(), in: Self.place)
-        if CaptionReader.finds(text, in: read) { return true }
-        try await Task.sleep(for: .seconds(1))
-      }
-      return false
+      try await stage.comesToRead(text, in: Self.place)
     }
 
     @Test func aLineOfStandardInputStandsOverTheCamera() async throws {
@@ -25,15 +20,33 @@ extension RealCameras {
       }
     }
 
+    /// The window is then in the middle of the screen, as large as the camera's picture.
+    @Test func theShortestCommandShowsCameraAndCaption() async throws {
+      try await Stage.set { stage in
+        let node = try #require(VividCamera.first.node)
+        let program = try stage.run(["--camera", node])
+        program.tell("The train leaves at noon\n")
+        let (window, left) = (Stage.window.size, (stage.screen.size.width - 640) / 2)
+        let appears = try await eventually {
+          try stage.screen.look().bars(inRow: 200, from: left, to: left + window.width)
+            .show(ColorBars.at75)
+        }
+        #expect(appears)
+        let place = PixelRect(x: left, y: 380, width: window.width, height: 160)
+        #expect(try await stage.comesToRead("The train leaves at noon", in: place))
+      }
+    }
+
     @Test func aCaptionGrowsAndOutlivesItsSpeaker() async throws {
       try await Stage.set { stage in
         let program = try stage.start()
         #expect(try await stage.comesToShow(ColorBars.at75))
-        program.tell("{\"id\": \"u1\", \"text\": \"See you\"}\n")
-        #expect(try await comesToRead(stage, "See you"))
-        program.tell("{\"id\": \"u1\", \"text\": \"See you tomorrow morning\", \"final\": true}\n")
+        program.tell("{\"id\": \"u1\", \"text\": \"See you tomorrow\"}\n")
+        #expect(try await comesToRead(stage, "See you tomorrow"))
+        program.tell(
+          "{\"id\": \"u1\", \"text\": \"See you tomorrow at the old museum\", \"final\": true}\n")
         program.closeInput()
-        #expect(try await comesToRead(stage, "See you tomorrow morning"))
+        #expect(try await comesToRead(stage, "See you tomorrow at the old museum"))
         #expect(program.end == nil)
       }
     }

@@ -4,7 +4,7 @@ internal import Imaging
 enum CaptionReader {
   /// The words in `rect`, light on dark; empty where there are none.
   static func read(_ screenshot: Screenshot, in rect: PixelRect) async throws -> String {
-    let small = screenshot.bitmap(of: rect)
+    let small = screenshot.bitmap(of: rect, mapping: ink)
     // Tesseract was trained on letters about 30 pixels tall.
     let large = Bitmap(size: PixelSize(width: rect.size.width * 2, height: rect.size.height * 2))
     large.view.scale(small.view, to: large.size, offset: .zero)
@@ -15,6 +15,13 @@ enum CaptionReader {
       variables: ["OMP_THREAD_LIMIT": "1"])
     try await Tool.run("rm", [path])
     return text
+  }
+
+  /// White letters become black ink; whatever has colour, or is darker, becomes paper.
+  private static func ink(_ color: Color) -> Color {
+    let darkness = 255 - Int(min(color.red, color.green, color.blue))
+    let level = UInt8(min(255, darkness * 4))
+    return Color(red: level, green: level, blue: level)
   }
 
   /// Whether `expected` stands in `text`, but for a letter in six: case, accents and punctuation do

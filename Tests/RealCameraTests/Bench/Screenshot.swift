@@ -37,13 +37,15 @@ struct Screenshot {
     return Color(red: bytes[index + 2], green: bytes[index + 1], blue: bytes[index])
   }
 
-  /// The part inside `rect`, as a picture.
-  func bitmap(of rect: PixelRect) -> Bitmap {
+  /// The part inside `rect` as a picture, each colour changed by `mapping`.
+  func bitmap(of rect: PixelRect, mapping: (Color) -> Color = { $0 }) -> Bitmap {
     let bitmap = Bitmap(size: rect.size)
+    let view = bitmap.view
     for y in 0..<rect.size.height {
+      let row = unsafe view.base + y * view.stride
       for x in 0..<rect.size.width {
-        bitmap.view.fill(
-          PixelRect(x: x, y: y, width: 1, height: 1), with: self[rect.minX + x, rect.minY + y])
+        let color = mapping(self[rect.minX + x, rect.minY + y])
+        unsafe row.storeBytes(of: color.bgra, toByteOffset: x * 4, as: UInt32.self)
       }
     }
     return bitmap

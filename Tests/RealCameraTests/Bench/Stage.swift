@@ -40,15 +40,21 @@ final class Stage {
   /// Starts the program in the corner of the screen with a camera at `/dev/videoN`, at 640x480.
   @discardableResult
   func start(cameras: [VividCamera] = [.first], _ options: String...) throws -> Child {
-    let path = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
     let sources = cameras.flatMap { ["--camera", $0.node ?? "(unplugged)"] }
     let size = Self.window.size
-    let child = try Child(
-      path,
-      ["view"] + sources + [
+    return try run(
+      sources + [
         "--camera-mode", "\(size)@25", "--size", "\(size)", "--position", "0,0", "--borderless",
         "--mirror", "off",
-      ] + options, variables: ["DISPLAY": screen.name, "XDG_RUNTIME_DIR": ""])
+      ] + options)
+  }
+
+  /// Starts the program with nothing but `arguments`.
+  @discardableResult
+  func run(_ arguments: [String]) throws -> Child {
+    let child = try Child(
+      environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis", arguments,
+      variables: ["DISPLAY": screen.name, "XDG_RUNTIME_DIR": ""])
     program = child
     return child
   }
@@ -65,6 +71,16 @@ final class Stage {
     try await eventually(within: limit) {
       try fit(screen.look().bars(inRow: Self.window.size.height / 4, to: Self.window.maxX))
     }
+  }
+
+  /// Whether `text` comes to be readable in `rect`.
+  func comesToRead(_ text: String, in rect: PixelRect) async throws -> Bool {
+    for _ in 1...8 {
+      let read = try await CaptionReader.read(screen.look(), in: rect)
+      if CaptionReader.finds(text, in: read) { return true }
+      try await Task.sleep(for: .milliseconds(500))
+    }
+    return false
   }
 
   private func keepPicture() throws {
