@@ -26,7 +26,10 @@ package final class HeadlessView {
   /// - Parameters:
   ///   - camera: a picture, a clip or the pattern.
   ///   - timeline: everything that is said, with its times.
+  ///   - composer: makes the scenes, in the look that is asked for.
+  ///   - view: how the picture is shown.
   ///   - board: an empty one, as the view's options have it.
+  ///   - reader: for whom captions are chosen.
   package init(
     camera: TimedPictures, timeline: CaptionTimeline, composer: SceneComposer, view: ViewState,
     board: CaptionBoard, reader: Reader
@@ -43,7 +46,9 @@ package final class HeadlessView {
   /// The size of the camera's picture as it is turned.
   package var naturalSize: PixelSize { view.orientation.applied(to: camera.nominalSize) }
 
-  /// What the window would show at `moment`, in `size` pixels. Throws when the camera has no picture.
+  /// What the window would show at `moment`, in `size` pixels.
+  ///
+  /// - Throws: when the camera has no picture.
   package func picture(at moment: Moment, size: PixelSize) throws(CameraError) -> Bitmap {
     let now = time(of: moment)
     hear(until: moment, now: now)

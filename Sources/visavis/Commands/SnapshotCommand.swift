@@ -100,7 +100,7 @@ struct SnapshotCommand: ParsableCommand {
   private func failing<Value>(_ body: () throws(CameraError) -> Value) throws -> Value {
     do {
       return try body()
-    } catch where error.isAbsence {
+    } catch  where error.isAbsence {
       throw Failure.noInput(error.description)
     } catch {
       throw Failure(error)
