@@ -42,7 +42,9 @@ import Testing
     #expect(FrameRate(1, per: 20).description == "0.05")
   }
 
-  @Test(arguments: [FrameRate(30), FrameRate(30000, per: 1001), FrameRate(1, per: 3), FrameRate(240)])
+  @Test(arguments: [
+    FrameRate(30), FrameRate(30000, per: 1001), FrameRate(1, per: 3), FrameRate(240),
+  ])
   func theTimeOfAPictureIsTheFirstInstantAtWhichItIsOn(rate: FrameRate) {
     for index in [0, 1, 2, 29, 30, 31, 1000, 107_892, 5_000_000] {
       let time = rate.time(of: index)

@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct ModeChooserTests {
   @Test func theRateDecidesBeforeTheSize() {
-    let modes = [mode(1280, 720, 10, "YUYV"), mode(1280, 720, 30, "MJPG"), mode(640, 480, 30, "YUYV")]
+    let modes = [
+      mode(1280, 720, 10, "YUYV"), mode(1280, 720, 30, "MJPG"), mode(640, 480, 30, "YUYV"),
+    ]
     #expect(ModeChooser.best(of: modes) == mode(1280, 720, 30, "MJPG"))
   }
 
@@ -15,7 +17,9 @@ import Testing
   }
 
   @Test func ofEqualsTheCheapestFormatIsTaken() {
-    let modes = [mode(640, 480, 30, "RGB3"), mode(640, 480, 30, "MJPG"), mode(640, 480, 30, "NV12")]
+    let modes = [
+      mode(640, 480, 30, "RGB3"), mode(640, 480, 30, "MJPG"), mode(640, 480, 30, "NV12"),
+    ]
     #expect(ModeChooser.best(of: modes) == mode(640, 480, 30, "NV12"))
     #expect(ModeChooser.best(of: Array(modes.prefix(2))) == mode(640, 480, 30, "MJPG"))
   }
@@ -27,7 +31,9 @@ import Testing
   }
 
   @Test func withoutAFluentModeTheFastestIsTaken() {
-    let modes = [mode(1920, 1080, 5, "YUYV"), mode(640, 480, 15, "YUYV"), mode(320, 240, 15, "YUYV")]
+    let modes = [
+      mode(1920, 1080, 5, "YUYV"), mode(640, 480, 15, "YUYV"), mode(320, 240, 15, "YUYV"),
+    ]
     #expect(ModeChooser.best(of: modes) == mode(640, 480, 15, "YUYV"))
   }
 
@@ -75,9 +81,11 @@ import Testing
 
   @Test func betweenTheListedSizesOfARangeTheDriverIsAsked() throws {
     let range = CameraSizeRange(
-      format: "YUYV", smallest: .init(width: 32, height: 32), largest: .init(width: 1920, height: 1080),
+      format: "YUYV", smallest: .init(width: 32, height: 32),
+      largest: .init(width: 1920, height: 1080),
       step: .init(width: 2, height: 2))
-    let camera = device(range.representatives.map { CameraMode(size: $0, rate: nil, format: "YUYV") }, [range])
+    let camera = device(
+      range.representatives.map { CameraMode(size: $0, rate: nil, format: "YUYV") }, [range])
     let odd = try CameraModeRequest(parsing: "1000x500@20")
     #expect(try ModeChooser.mode(for: odd, of: camera) == mode(1000, 500, 20, "YUYV"))
     let outside = try CameraModeRequest(parsing: "1001x500")

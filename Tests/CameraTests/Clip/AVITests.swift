@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test func aSecondSegmentIsReadOn() throws {
-    let more = Array("RIFF".utf8) + TestClips.le32(1000) + Array("AVIX".utf8)
+    let more =
+      Array("RIFF".utf8) + TestClips.le32(1000) + Array("AVIX".utf8)
       + TestClips.list("movi", TestClips.chunk("00dc", TestClips.jpeg(40)))
     #expect(try lumas(TestClips.avi(three) + more) == [10, 20, 30, 40])
   }

@@ -28,7 +28,8 @@ import Testing
     #expect(try lumas(bare + bare) == [77, 77])
   }
 
-  @Test(arguments: [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF], Array("hello".utf8)] as [[UInt8]])
+  @Test(
+    arguments: [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF], Array("hello".utf8)] as [[UInt8]])
   func aFileWithoutAPictureIsRefused(bytes: [UInt8]) {
     let error = #expect(throws: CameraError.self) { try lumas(bytes) }
     #expect(error?.cause == .unreadableFile)

@@ -28,7 +28,8 @@ enum TestClips {
   static func avi(
     _ frames: [[UInt8]], codec: String = "MJPG", rate: Int = 10, hasAudioFirst: Bool = false
   ) -> [UInt8] {
-    let audio = list("strl", chunk("strh", Array("auds".utf8) + zeros(52)) + chunk("strf", zeros(16)))
+    let audio = list(
+      "strl", chunk("strh", Array("auds".utf8) + zeros(52)) + chunk("strf", zeros(16)))
     let header =
       Array("vids\(codec)".utf8) + zeros(12) + le32(1) + le32(rate) + zeros(28)
     let format =

@@ -23,14 +23,16 @@ import Testing
     #expect(decoder.draws(bytes, into: Bitmap(size: .zero)))
   }
 
-  @Test(arguments: ["RGB3", "RGBP", "RGB4", "BGR4", "XR24", "GREY", "Y16 ", "RGGB", "BG10"] as [FourCC])
+  @Test(
+    arguments: ["RGB3", "RGBP", "RGB4", "BGR4", "XR24", "GREY", "Y16 ", "RGGB", "BG10"] as [FourCC])
   func libv4lConvertsTheRestWhateverTheRowsArePaddedTo(fourCC: FourCC) throws {
     let bits = try #require(LibV4LFormats.bitsPerSample[fourCC])
     for padding in [0, 6] {
       let row = size.width * bits / 8 + padding
       let decoder = try #require(FrameDecoder(format(fourCC, bytesPerRow: row)))
       // All samples at their highest: white, whatever the format; the padding would be black.
-      let line = Array(repeating: UInt8(255), count: row - padding) + Array(repeating: 0, count: padding)
+      let line =
+        Array(repeating: UInt8(255), count: row - padding) + Array(repeating: 0, count: padding)
       let bytes = Array(repeatElement(line, count: size.height).joined())
       let picture = Bitmap(size: .zero)
       let isWhole = decoder.draws(bytes, into: picture)

@@ -17,8 +17,6 @@ final class FakeCamera: Sendable {
     var isPresent = true
     var openDevices = 0
     var starts = 0
-    var configured: CameraMode?
-    var maximumOut = 0
   }
 
   struct Frame {
@@ -46,6 +44,11 @@ final class FakeCamera: Sendable {
     state.endless = Frame(bytes: Self.gray(luma, size))
     self.state = Mutex(state)
   }
+
+  /// How many openings have not been closed.
+  var openDevices: Int { state.withLock { $0.openDevices } }
+  /// How often delivery was started.
+  var starts: Int { state.withLock { $0.starts } }
 
   /// A YUYV picture of one gray.
   static func gray(_ luma: UInt8, _ size: PixelSize) -> [UInt8] {
@@ -86,7 +89,6 @@ final class FakeCamera: Sendable {
 final class FakeDevice: VideoDevice {
   let descriptor: Int32
   private let camera: FakeCamera
-  private let mode = Mutex<CameraMode?>(nil)
   private var queued: [Int] = []
   private var buffers: [[UInt8]] = []
   private var isRunning = false
@@ -126,7 +128,6 @@ final class FakeDevice: VideoDevice {
 
   func configure(_ mode: CameraMode) throws(SystemError) -> StreamFormat {
     try camera.check(.configure)
-    camera.state.withLock { $0.configured = mode }
     return StreamFormat(
       format: camera.format, size: camera.size, bytesPerRow: camera.size.width * 2,
       encoding: YUVEncoding(.bt601, .full))
@@ -161,8 +162,6 @@ final class FakeDevice: VideoDevice {
     guard isRunning, let next = camera.nextFrame(), !queued.isEmpty else { return nil }
     let index = queued.removeFirst()
     buffers[index] = next.bytes
-    let out = buffers.count - queued.count
-    camera.state.withLock { $0.maximumOut = max($0.maximumOut, out) }
     return FilledBuffer(index: index, byteCount: next.bytes.count, isDamaged: next.isDamaged)
   }
 

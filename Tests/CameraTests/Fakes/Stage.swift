@@ -39,7 +39,8 @@ final class Stage: Sendable {
   func nextFrame(of generation: Int? = nil) -> (info: FrameInfo, luma: UInt8)? {
     var found: (FrameInfo, UInt8)?
     _ = eventually {
-      guard let frame = self.slot.take(), generation ?? frame.info.generation == frame.info.generation
+      guard let frame = self.slot.take(),
+        generation ?? frame.info.generation == frame.info.generation
       else { return false }
       found = (frame.info, frame.picture.bitmap.view.color(x: 0, y: 0).green)
       return true
