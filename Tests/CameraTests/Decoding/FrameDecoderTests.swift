@@ -64,7 +64,8 @@ import Testing
 
   private func format(_ fourCC: FourCC, bytesPerRow: Int) -> StreamFormat {
     StreamFormat(
-      format: fourCC, size: size, bytesPerRow: bytesPerRow, encoding: YUVEncoding(.bt601, .full))
+      format: fourCC, size: size, bytesPerRow: bytesPerRow, rate: nil,
+      encoding: YUVEncoding(.bt601, .full))
   }
 }
 

@@ -63,20 +63,22 @@ import Testing
     let (one, linked) = (FakeCamera(bus: "usb-1"), FakeCamera(bus: "usb-2", link: "/dev/by-id/x"))
     let folder = FakeFolder(["/dev/video0": one, "/dev/video1": linked])
     let catalog = CameraCatalog(folder: folder)
-    let identities = catalog.survey().cameras.map(\.identity)
-    #expect(identities == ["usb-1 Fake", "/dev/by-id/x"])
+    let cameras = catalog.survey().cameras
+    #expect(cameras.map(\.identity) == ["usb-1 Fake", "/dev/by-id/x"])
     folder.unplug("/dev/video0")
     folder.unplug("/dev/video1")
-    #expect(identities.map { catalog.node(of: $0) } == [nil, nil])
+    #expect(cameras.map { catalog.node(of: $0) } == [nil, nil])
     folder.plug(one, at: "/dev/video5")
     folder.plug(linked, at: "/dev/video0")
-    #expect(identities.map { catalog.node(of: $0) } == ["/dev/video5", "/dev/video0"])
+    #expect(cameras.map { catalog.node(of: $0) } == ["/dev/video5", "/dev/video0"])
   }
 
-  @Test func aLinkThatIsMadeLaterDoesNotMakeItAnotherCamera() {
-    let linked = FakeCamera(bus: "usb-2", link: "/dev/by-id/x")
-    let catalog = CameraCatalog(folder: FakeFolder(["/dev/video1": linked]))
-    #expect(catalog.node(of: "usb-2 Fake") == "/dev/video1")
+  @Test func aLinkThatIsMadeLaterDoesNotMakeItAnotherCamera() throws {
+    let folder = FakeFolder(["/dev/video1": FakeCamera(bus: "usb-2")])
+    let catalog = CameraCatalog(folder: folder)
+    let camera = try catalog.camera(for: .device(path: "/dev/video1"))
+    folder.plug(FakeCamera(bus: "usb-2", link: "/dev/by-id/x"), at: "/dev/video1")
+    #expect(catalog.node(of: camera) == "/dev/video1")
   }
 
   @Test func theKernelsFolderIsReadWithoutHarm() {

@@ -129,7 +129,7 @@ final class FakeDevice: VideoDevice {
   func configure(_ mode: CameraMode) throws(SystemError) -> StreamFormat {
     try camera.check(.configure)
     return StreamFormat(
-      format: camera.format, size: camera.size, bytesPerRow: camera.size.width * 2,
+      format: camera.format, size: camera.size, bytesPerRow: camera.size.width * 2, rate: mode.rate,
       encoding: YUVEncoding(.bt601, .full))
   }
 

@@ -123,5 +123,17 @@ import Testing
     #expect(stage.isPoolWhole)
   }
 
+  @Test func aCameraThatFaltersIsRestartedWithANotice() throws {
+    let stage = try Stage()
+    let switcher = try stage.switcher([], in: both)
+    try switcher.start()
+    #expect(stage.hears("streaming One"))
+    one.fail(.dequeue, EIO, times: 12)
+    #expect(stage.hears("notice: One faltered"))
+    _ = stage.slot.take()
+    #expect(stage.nextFrame()?.luma == 100)
+    switcher.stop()
+  }
+
   private var both: FakeFolder { FakeFolder(["/dev/video0": one, "/dev/video1": two]) }
 }
