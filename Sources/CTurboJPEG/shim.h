@@ -1,16 +1,29 @@
-/* libjpeg-turbo's TurboJPEG API. */
+/* libjpeg-turbo's TurboJPEG API, whose failures include warnings: here 1 is a good result, 0 is not.
+   Bytes between segments that mean nothing are no damage: many webcams write them into every frame. */
 #pragma once
 #include <stddef.h>
 #include <string.h>
 #include <turbojpeg.h>
 
-/* Decodes to B, G, R, 255 at a size that tjDecompressHeader3 and a scaling factor allow.
-   1: a whole picture. 0: damaged, or no JPEG. Bytes between segments that mean nothing are not
-   counted as damage: many webcams write them into every frame. */
+static inline int ctj_succeeded(tjhandle handle, int result) {
+  return result == 0
+      || (tjGetErrorCode(handle) == TJERR_WARNING
+          && strstr(tjGetErrorStr2(handle), "extraneous bytes before marker") != NULL);
+}
+
+/* The size in a JPEG's header. */
+static inline int ctj_size(
+    tjhandle handle, const unsigned char *jpeg, size_t count, int *width, int *height) {
+  int subsampling, colorspace;
+  return ctj_succeeded(
+      handle,
+      tjDecompressHeader3(handle, jpeg, count, width, height, &subsampling, &colorspace));
+}
+
+/* Decodes to B, G, R, 255, at a size that a scaling factor allows; a torn picture is no success. */
 static inline int ctj_decode(
     tjhandle handle, const unsigned char *jpeg, size_t count, unsigned char *target, int width,
     int stride, int height) {
-  if (tjDecompress2(handle, jpeg, count, target, width, stride, height, TJPF_BGRX, 0) == 0) return 1;
-  return tjGetErrorCode(handle) == TJERR_WARNING
-      && strstr(tjGetErrorStr2(handle), "extraneous bytes before marker") != NULL;
+  return ctj_succeeded(
+      handle, tjDecompress2(handle, jpeg, count, target, width, stride, height, TJPF_BGRX, 0));
 }

@@ -74,12 +74,13 @@ static inline unsigned cv4l2_default_quantization(unsigned colorspace, unsigned 
   return V4L2_MAP_QUANTIZATION_DEFAULT(0, colorspace, encoding);
 }
 
-/* Seconds a frame, as a fraction. */
-static inline int cv4l2_s_parm(int fd, unsigned numerator, unsigned denominator) {
+/* Asks for seconds a frame, as a fraction; what the driver settles on takes its place. */
+static inline int cv4l2_s_parm(int fd, struct v4l2_fract *interval) {
   struct v4l2_streamparm parameters = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
-  parameters.parm.capture.timeperframe.numerator = numerator;
-  parameters.parm.capture.timeperframe.denominator = denominator;
-  return cv4l2_call(fd, VIDIOC_S_PARM, &parameters);
+  parameters.parm.capture.timeperframe = *interval;
+  int result = cv4l2_call(fd, VIDIOC_S_PARM, &parameters);
+  if (result >= 0) *interval = parameters.parm.capture.timeperframe;
+  return result;
 }
 
 /* Which way the camera looks: V4L2_CAMERA_ORIENTATION_*. */
@@ -104,7 +105,7 @@ static inline int cv4l2_map(int fd, unsigned index, void **start, size_t *length
   int result = cv4l2_call(fd, VIDIOC_QUERYBUF, &buffer);
   if (result < 0) return result;
   *length = buffer.length;
-  *start = mmap(NULL, buffer.length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, buffer.m.offset);
+  *start = mmap(NULL, buffer.length, PROT_READ, MAP_SHARED, fd, buffer.m.offset);
   return *start == MAP_FAILED ? -errno : 0;
 }
 

@@ -1,7 +1,9 @@
 internal import Glibc
 
-/// A thread that may block: Swift's own pool has as many threads as the machine has cores and must
-/// never wait for a device or a pipe. It goes on by itself when nobody joins it.
+/// A thread that may block.
+///
+/// Swift's own pool has as many threads as the machine has cores and must never wait for a device or a
+/// pipe. A thread that nobody joins goes on by itself.
 package struct BlockingThread: ~Copyable {
   private let thread: pthread_t
 

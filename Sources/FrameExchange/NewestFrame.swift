@@ -59,7 +59,9 @@ package final class NewestFrame: Sendable {
     slot.withLock { $0.frame?.info }
   }
 
-  /// The picture size that the view can use; cameras that can decode smaller do. Nil asks for all.
+  /// The picture size that the view can use; cameras that can decode smaller do.
+  ///
+  /// Nil asks for all there is.
   package var wantedSize: PixelSize? {
     get {
       let packed = wanted.load(ordering: .relaxed)

@@ -28,7 +28,9 @@ package final class WakeUp: Sendable {
     _ = clinux_eventfd_signal(descriptor)
   }
 
-  /// Sleeps until the bell rings, at most for `limit`; true when it rang. It goes on ringing.
+  /// Sleeps until the bell rings, at most for `limit`; true when it rang.
+  ///
+  /// It goes on ringing.
   package func wait(atMost limit: Duration) -> Bool {
     let (seconds, attoseconds) = max(limit, .zero).components
     var ring = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -2,7 +2,7 @@ package import FrameExchange
 package import Imaging
 package import Scene
 
-/// The window as the frame loop sees it. Main thread only.
+/// The window as the frame loop sees it; main thread only.
 package protocol Display: AnyObject {
   /// Its size in device pixels.
   var viewport: PixelSize { get }

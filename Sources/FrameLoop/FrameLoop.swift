@@ -82,11 +82,12 @@ package final class FrameLoop {
   /// More paintings than this nobody can see, however fast captions come.
   static let shortestPause = Duration.milliseconds(4)
 
-  /// - Parameters:
-  ///   - household: outlives the loop.
-  ///   - clock: time since the program started.
+  /// A loop that has not begun to turn.
+  ///
+  /// `household` outlives it; `clock` is the time since the program started.
   package init(
-    display: any Display, composer: SceneComposer, board: CaptionBoard, reader: Reader, view: ViewState,
+    display: any Display, composer: SceneComposer, board: CaptionBoard, reader: Reader,
+    view: ViewState,
     mirror: MirrorChoice.Preference, exchange: Exchange, household: any Household, ending: Ending,
     clock: @escaping () -> Duration
   ) {

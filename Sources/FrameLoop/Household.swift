@@ -1,6 +1,8 @@
 package import Imaging
 
-/// What the frame loop asks of the rest of the program. Called on the main thread; returns at once.
+/// What the frame loop asks of the rest of the program.
+///
+/// Called on the main thread; every answer comes at once.
 package protocol Household: AnyObject {
   /// Switch to the next camera.
   func flipCamera()

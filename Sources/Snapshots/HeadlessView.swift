@@ -10,6 +10,7 @@ package import Scene
 /// the board then only goes forward. One thread at a time.
 package final class HeadlessView {
   private let camera: TimedPictures
+  private let loops: Bool
   private let timeline: CaptionTimeline
   private let composer: SceneComposer
   private let painter = MemoryPainter()
@@ -25,13 +26,19 @@ package final class HeadlessView {
 
   /// - Parameters:
   ///   - camera: a picture, a clip or the pattern.
+  ///   - loops: whether a clip begins again at its end.
   ///   - timeline: everything that is said, with its times.
+  ///   - composer: makes the scenes, in the look that is asked for.
+  ///   - view: how the picture is shown.
   ///   - board: an empty one, as the view's options have it.
+  ///   - reader: for whom captions are chosen.
   package init(
-    camera: TimedPictures, timeline: CaptionTimeline, composer: SceneComposer, view: ViewState,
+    camera: TimedPictures, loops: Bool = false, timeline: CaptionTimeline, composer: SceneComposer,
+    view: ViewState,
     board: CaptionBoard, reader: Reader
   ) {
     self.camera = camera
+    self.loops = loops
     self.timeline = timeline
     self.composer = composer
     self.view = view
@@ -43,12 +50,14 @@ package final class HeadlessView {
   /// The size of the camera's picture as it is turned.
   package var naturalSize: PixelSize { view.orientation.applied(to: camera.nominalSize) }
 
-  /// What the window would show at `moment`, in `size` pixels. Throws when the camera has no picture.
+  /// What the window would show at `moment`, in `size` pixels.
+  ///
+  /// - Throws: when the camera has no picture.
   package func picture(at moment: Moment, size: PixelSize) throws(CameraError) -> Bitmap {
     let now = time(of: moment)
     hear(until: moment, now: now)
     frameSerial += 1
-    try camera.draw(at: pictureTime(of: moment, now: now), into: frame)
+    try camera.draw(at: pictureTime(of: moment, now: now), looping: loops, into: frame)
     let scene = composer.scene(
       of: Subject(
         viewport: size, view: view, captions: board.visible(at: now, for: reader),
@@ -69,7 +78,7 @@ package final class HeadlessView {
 
   /// A clip's end is its last picture, however long the conversation.
   private func pictureTime(of moment: Moment, now: Duration) -> Duration {
-    guard moment == .end, let count = camera.frameCount, let rate = camera.frameRate
+    guard moment == .end, !loops, let count = camera.frameCount, let rate = camera.frameRate
     else { return now }
     return max(now, .seconds(Double(count) / rate.value))
   }

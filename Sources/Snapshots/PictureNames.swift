@@ -1,4 +1,6 @@
-/// The file names of a series: `frames/%03d.png` gives `frames/001.png`, `frames/002.png`, …
+/// The file names of a series.
+///
+/// `frames/%03d.png` gives `frames/001.png`, `frames/002.png`, …
 package struct PictureNames: Sendable {
   private let before: Substring
   private let after: Substring

@@ -1,7 +1,9 @@
 internal import Glibc
 internal import Logging
 
-/// Lines on standard error: what went wrong, and with `-v` what goes on. Never a caption's text.
+/// Lines on standard error: what went wrong, and with `-v` what goes on.
+///
+/// A caption's text is never among them.
 enum Diagnostics {
   /// Writes one line, in one piece, from any thread.
   static func say(_ line: String) {

@@ -22,8 +22,8 @@ enum PictureFile {
     guard descriptor >= 0 else { throw failure(path) }
     var written = 0
     while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { raw in
-        unsafe Glibc.write(descriptor, raw.baseAddress! + written, bytes.count - written)
+      let count = unsafe bytes[written...].withUnsafeBytes { rest in
+        unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
       }
       guard count > 0 || errno == EINTR else { break }
       written += max(0, count)

@@ -28,7 +28,9 @@ import Testing
 
   @Test func aTornOrForeignFileIsAnErrorWithWords() throws {
     let whole = try PNG.encode(sample().view)
-    for bytes in [[], Array(whole.prefix(20)), Array(whole.prefix(whole.count * 2 / 3)), Array("GIF89a".utf8)] {
+    for bytes in [
+      [], Array(whole.prefix(20)), Array(whole.prefix(whole.count * 2 / 3)), Array("GIF89a".utf8),
+    ] {
       #expect(throws: PNG.Failure.self) { try PNG.decode(bytes) }
     }
   }

@@ -9,7 +9,8 @@ import Testing
     for y in 0..<size.height {
       for x in 0..<size.width {
         bitmap.view.store(
-          0xFF00_0000 | UInt32(y * 255 / size.height) << 8 | UInt32(x * 255 / size.width), x: x, y: y)
+          0xFF00_0000 | UInt32(y * 255 / size.height) << 8 | UInt32(x * 255 / size.width), x: x,
+          y: y)
       }
     }
     return bitmap

@@ -38,8 +38,10 @@ private struct Person {
   mutating func waits(_ time: Duration = .seconds(1)) { now += time }
 
   func middle(of control: Control) -> PixelPoint {
-    let frame = controls.items.first { $0.control == control }?.frame ?? PixelRect(
-      x: 0, y: 0, width: 0, height: 0)
+    let frame =
+      controls.items.first { $0.control == control }?.frame
+      ?? PixelRect(
+        x: 0, y: 0, width: 0, height: 0)
     return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
   }
 }

@@ -42,7 +42,9 @@ package struct FrameRate: Hashable, Sendable {
 
 extension FrameRate: Comparable {
   package static func < (one: FrameRate, other: FrameRate) -> Bool {
-    one.numerator * other.denominator < other.numerator * one.denominator
+    let ours = one.numerator.multipliedFullWidth(by: other.denominator)
+    let theirs = other.numerator.multipliedFullWidth(by: one.denominator)
+    return (ours.high, ours.low) < (theirs.high, theirs.low)
   }
 }
 

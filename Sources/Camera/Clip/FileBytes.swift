@@ -46,20 +46,24 @@ final class FileBytes {
   /// Replaces the contents of `array` by what stands in `range`, cut at the end of the file.
   func read(_ range: Range<Int>, into array: inout [UInt8]) {
     // Memory is taken for what is there, not for what a header promises.
-    let range = range.count > 1 << 16 ? range.clamped(to: 0..<max(count, 0)) : range
-    if array.count != range.count {
-      array.removeAll(keepingCapacity: true)
-      array.append(contentsOf: repeatElement(0, count: range.count))
+    fill(&array, from: range.clamped(to: 0..<max(count, 0)))
+  }
+
+  /// The first `count` bytes, or fewer; also of a file that the kernel makes up as it is read.
+  func prefix(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    fill(&bytes, from: 0..<count)
+    return bytes
+  }
+
+  private func fill(_ array: inout [UInt8], from range: Range<Int>) {
+    if array.count > range.count {
+      array.removeLast(array.count - range.count)
+    } else if array.count < range.count {
+      array.append(contentsOf: [UInt8](repeating: 0, count: range.count - array.count))
     }
     let count = unsafe array.withUnsafeMutableBytes { unsafe read(at: range.lowerBound, into: $0) }
     array.removeLast(array.count - count)
-  }
-
-  /// The first `count` bytes, or fewer.
-  func prefix(_ count: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    read(0..<count, into: &bytes)
-    return bytes
   }
 
   private static func error(_ path: String, _ code: Int32) -> CameraError {

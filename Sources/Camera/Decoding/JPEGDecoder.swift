@@ -21,13 +21,12 @@ internal import Imaging
 
   /// The size that a JPEG's header gives; nil when it is none, or one beyond the limit.
   func size(of jpeg: Span<UInt8>) -> PixelSize? {
-    var (width, height, subsampling, colorspace) = (Int32(0), Int32(0), Int32(0), Int32(0))
-    let result = unsafe jpeg.withUnsafeBufferPointer { bytes in
-      unsafe tjDecompressHeader3(
-        handle, bytes.baseAddress, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
+    var (width, height) = (Int32(0), Int32(0))
+    let isKnown = unsafe jpeg.withUnsafeBufferPointer { bytes in
+      unsafe ctj_size(handle, bytes.baseAddress, bytes.count, &width, &height)
     }
     let size = PixelSize(width: Int(width), height: Int(height))
-    return result == 0 && !size.isEmpty && size.area <= largestArea ? size : nil
+    return isKnown == 1 && !size.isEmpty && size.area <= largestArea ? size : nil
   }
 
   /// Decodes into `picture`, giving it the size that results.

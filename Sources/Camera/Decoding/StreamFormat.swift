@@ -7,12 +7,14 @@ struct StreamFormat: Hashable, Sendable {
   var size: PixelSize
   /// Bytes from one row of the first plane to the next; 0 in compressed formats.
   var bytesPerRow: Int
+  /// Nil where the driver does not tell.
+  var rate: FrameRate?
   /// What YUV numbers mean.
   var encoding: YUVEncoding
 }
 
 extension StreamFormat {
-  init(_ answer: v4l2_format) {
+  init(_ answer: v4l2_format, rate: FrameRate?) {
     let picture = unsafe answer.fmt.pix
     // Without the extended fields, or where they are zero, the defaults of videodev2.h hold.
     let extended =
@@ -20,7 +22,7 @@ extension StreamFormat {
     self.init(
       format: FourCC(code: picture.pixelformat),
       size: PixelSize(width: Int(picture.width), height: Int(picture.height)),
-      bytesPerRow: Int(picture.bytesperline),
+      bytesPerRow: Int(picture.bytesperline), rate: rate,
       encoding: YUVEncoding(
         colorspace: picture.colorspace, encoding: extended ? picture.ycbcr_enc : 0,
         quantization: extended ? picture.quantization : 0))

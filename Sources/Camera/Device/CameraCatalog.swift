@@ -49,17 +49,19 @@ package struct CameraCatalog: Sendable {
     }
   }
 
-  /// The node on which the camera with `identity` stands now.
-  func node(of identity: String) -> String? {
-    let linked = folder.node(at: identity)
-    if linked != identity { return linked }
+  /// The node on which a camera that was found before stands now.
+  func node(of camera: CameraDevice) -> String? {
+    if let link = camera.link {
+      let node = folder.node(at: link)
+      return node == link ? nil : node
+    }
+    // Without a link of its own, every camera there is must be asked who it is.
     return folder.nodes().first { node in
       guard let device = try? folder.open(node) else { return false }
       defer { device.close() }
       guard let label = try? device.label(), label.capturesVideo else { return false }
       // A link that udev has made only since then does not make it another camera.
-      return [folder.link(to: node), nil]
-        .contains { CameraDevice.identity(label: label, link: $0) == identity }
+      return CameraDevice.identity(label: label, link: nil) == camera.identity
     }
   }
 

@@ -106,7 +106,7 @@ extension CameraSizeRange {
 
 extension FrameRate {
   /// From seconds a picture; nil when that is none.
-  fileprivate init?(interval: v4l2_fract) {
+  init?(interval: v4l2_fract) {
     guard interval.numerator > 0, interval.denominator > 0 else { return nil }
     self.init(Int(interval.denominator), per: Int(interval.numerator))
   }

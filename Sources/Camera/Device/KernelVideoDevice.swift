@@ -44,11 +44,16 @@ extension KernelVideoDevice {
     let (width, height) = (UInt32(mode.size.width), UInt32(mode.size.height))
     try check(
       "VIDIOC_S_FMT", unsafe cv4l2_s_fmt(descriptor, width, height, mode.format.code, &format))
-    if let rate = mode.rate {
-      // A driver with one fixed rate refuses; that is no reason not to stream.
-      _ = cv4l2_s_parm(descriptor, UInt32(rate.denominator), UInt32(rate.numerator))
-    }
-    return unsafe StreamFormat(format)
+    return unsafe StreamFormat(format, rate: settle(on: mode.rate))
+  }
+
+  /// The rate that the driver agrees to; one that has but one rate refuses to be asked.
+  private func settle(on rate: FrameRate?) -> FrameRate? {
+    guard let rate else { return nil }
+    var interval = v4l2_fract(
+      numerator: UInt32(rate.denominator), denominator: UInt32(rate.numerator))
+    guard unsafe cv4l2_s_parm(descriptor, &interval) >= 0 else { return rate }
+    return FrameRate(interval: interval) ?? rate
   }
 
   func mapBuffers(_ count: Int) throws(SystemError) -> Int {

@@ -40,7 +40,7 @@ struct DeviceCapture {
     var sleeper = PollSet([outlet.stop.descriptor, watch?.descriptor ?? -1])
     while !sleeper[0].contains(.readable) {
       watch?.clear()
-      if let node = CameraCatalog(folder: folder).node(of: camera.identity),
+      if let node = CameraCatalog(folder: folder).node(of: camera),
         let stream = try? openStream(at: node)
       {
         return stream

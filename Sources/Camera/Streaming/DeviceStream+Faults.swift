@@ -37,21 +37,22 @@ extension DeviceStream {
     case .final(let reason): return reason
     case .passing(let reason):
       faults += 1
-      if faults >= patience.faults { return restart(reason) }
+      if faults >= patience.faults { return restart(reason, outlet) }
       rest(outlet)
       return nil
-    case .lasting(let reason): return restart(reason)
+    case .lasting(let reason): return restart(reason, outlet)
     }
   }
 
   /// Takes every buffer back from the driver and starts again; the reason when that fails.
-  private func restart(_ reason: String) -> String? {
+  private func restart(_ reason: String, _ outlet: FrameOutlet) -> String? {
     faults = 0
     restarts += 1
     guard restarts <= patience.restarts else { return reason }
     do throws(SystemError) {
       try device.stop()
       try Self.begin(device, buffers)
+      outlet.report(.restarted(reason: reason))
       return nil
     } catch {
       if case .final(let reason) = Fault(error) { return reason }

@@ -17,12 +17,19 @@ final class DeviceStream {
   struct Patience: Sendable {
     /// Faults in a row until the stream is restarted.
     var faults = 8
-    /// Restarts without a picture between them until the device is given up.
-    var restarts = 2
+    /// Restarts without a picture between them until the device is given up, and opened anew.
+    var restarts = 1
     /// Silence until the stream is restarted: slow cameras take seconds to their first picture.
-    var silence = Duration.seconds(5)
+    var silence = Duration.seconds(3)
     /// Rest after a fault, so that a broken device costs no processor.
     var rest = Duration.milliseconds(10)
+
+    /// No silence that a few pictures of a slow mode would make.
+    func allowing(_ rate: FrameRate?) -> Patience {
+      var patience = self
+      if let rate { patience.silence = max(silence, rate.time(of: 4)) }
+      return patience
+    }
   }
 
   private static let bufferCount = 4
@@ -44,7 +51,7 @@ final class DeviceStream {
     _ device: any VideoDevice, at node: String, mode: CameraMode, patience: Patience = Patience()
   ) throws(CameraError) {
     self.device = device
-    self.patience = patience
+    self.patience = patience.allowing(mode.rate)
     var given: StreamFormat?
     do throws(SystemError) {
       let format = try device.configure(mode)
@@ -60,7 +67,7 @@ final class DeviceStream {
       throw CameraError(
         .noSuchMode, "\(node) delivers nothing that can be shown; ask for another --camera-mode")
     }
-    self.mode = CameraMode(size: format.size, rate: mode.rate, format: format.format)
+    self.mode = CameraMode(size: format.size, rate: format.rate, format: format.format)
     self.decoder = decoder
   }
 

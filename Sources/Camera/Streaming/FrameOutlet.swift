@@ -53,11 +53,12 @@ enum CaptureEvent: Sendable {
   case started
   /// The first picture has been put, for the first time or after a loss; nil for what is no device.
   case streaming(CameraMode?)
+  /// It faltered and goes on.
+  case restarted(reason: String)
   /// No pictures for now; it comes back by itself.
   case lost(reason: String)
   /// It cannot be used; the thread has ended.
   case failed(CameraError)
   /// The last picture of a file has been put.
   case ended
-  case notice(String)
 }

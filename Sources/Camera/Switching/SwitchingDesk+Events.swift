@@ -21,7 +21,8 @@ extension SwitchingDesk {
         running,
         CameraError(.failed, "\(running.choice.name) was lost (\(reason)); plug it in again"))
     case .ended: report(.ended(name: running.choice.name))
-    case .notice(let text): report(.notice(text))
+    // It has shown nothing yet that could have faltered.
+    case .restarted: break
     }
   }
 
@@ -33,7 +34,8 @@ extension SwitchingDesk {
     case .failed(let error): report(.failed(error))
     case .lost(let reason): report(.lost(name: running.choice.name, reason: reason))
     case .ended: report(.ended(name: running.choice.name))
-    case .notice(let text): report(.notice(text))
+    case .restarted(let reason):
+      report(.notice("\(running.choice.name) faltered (\(reason)) and was restarted"))
     }
   }
 

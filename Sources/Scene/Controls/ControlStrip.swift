@@ -22,6 +22,8 @@ package struct ControlStrip: Hashable, Sendable {
   /// Lays out `labels` in the middle of the top edge.
   ///
   /// - Parameters:
+  ///   - labels: the controls and their words, from left to right.
+  ///   - viewport: the window in pixels.
   ///   - metrics: the measures of the strip at this window size.
   ///   - advance: the width of a label's text in pixels.
   init(

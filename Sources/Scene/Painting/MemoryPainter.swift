@@ -22,8 +22,9 @@ package final class MemoryPainter {
     for layer in scene.layers { paint(layer, onto: target) }
   }
 
-  private func paint(_ picture: ShownPicture, as placement: PicturePlacement, onto target: PixelView)
-  {
+  private func paint(
+    _ picture: ShownPicture, as placement: PicturePlacement, onto target: PixelView
+  ) {
     let visible = placement.visible
     target.part(visible).scale(
       oriented(picture, by: placement.orientation), to: placement.virtualSize,

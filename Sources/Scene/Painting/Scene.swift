@@ -8,8 +8,9 @@ package struct Scene {
   package var picture: PicturePlacement?
   /// What lies over the picture, lowest first.
   package var layers: [Layer]
-  /// When the same view would look different without anything new having come: the end of a notice, the
-  /// next step of an animation. Nil: never.
+  /// When the same view looks different without anything new having come; nil for never.
+  ///
+  /// That is the next step of an animation, or the moment at which the controls begin to fade.
   package var changesAt: Duration?
 
   package init(

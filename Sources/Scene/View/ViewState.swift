@@ -13,7 +13,7 @@ package struct ViewState: Hashable, Sendable {
   package private(set) var motion: FramingMotion
   package private(set) var orientation: Orientation
   package var fit: Fit
-  /// Until when the control strip is wholly there; it fades after that. Nil: never asked for.
+  /// Until when the control strip is wholly there, before it fades; nil while nobody asked for it.
   package private(set) var controlsUntil: Duration?
   /// The control under the pressed pointer.
   package var pressedControl: Control?

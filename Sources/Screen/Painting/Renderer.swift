@@ -1,7 +1,9 @@
 internal import CSDL2
 
-/// Owns one SDL renderer, presenting without waiting for the screen: the loop itself paints only when
-/// something changed, and a wait here would hold captions up. Main thread only.
+/// Owns one SDL renderer; main thread only.
+///
+/// It presents without waiting for the screen: the loop paints only when something changed, and a wait
+/// here would hold captions up.
 @safe final class Renderer {
   let pointer: OpaquePointer
   private let window: WindowHandle
@@ -19,15 +21,16 @@ internal import CSDL2
     unsafe SDL_DestroyRenderer(pointer)
   }
 
-  /// SDL's name of what it draws with: `opengl`, `opengles2`, `software`, …
+  /// SDL's name of what it draws with, such as `opengl`, `opengles2` or `software`.
   var driver: String {
     var info = unsafe SDL_RendererInfo()
     guard unsafe SDL_GetRendererInfo(pointer, &info) == 0 else { return "none" }
     return unsafe String(cString: info.name)
   }
 
-  /// Whether a GPU draws, and not the processor in its place. SDL's own flag says "accelerated" for
-  /// OpenGL in software too, so the name under it decides.
+  /// Whether a GPU draws, and not the processor in its place.
+  ///
+  /// SDL's own flag says "accelerated" for OpenGL in software too, so the name under it decides.
   var isAccelerated: Bool {
     guard driver.hasPrefix("opengl"), let name = unsafe csdl2_gl_renderer() else { return false }
     let words = unsafe String(cString: name).lowercased()

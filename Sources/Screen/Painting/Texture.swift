@@ -1,7 +1,7 @@
 internal import CSDL2
 internal import Imaging
 
-/// Owns one BGRA texture of a renderer. Main thread only.
+/// Owns one BGRA texture of a renderer; main thread only.
 @safe final class Texture {
   let pointer: OpaquePointer
   let size: PixelSize

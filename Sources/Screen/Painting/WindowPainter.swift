@@ -1,7 +1,7 @@
 internal import Imaging
 internal import Scene
 
-/// Brings scenes into one window. Main thread only.
+/// Brings scenes into one window; main thread only.
 protocol WindowPainter: AnyObject {
   /// What `--stats` and the tests call it.
   var name: String { get }

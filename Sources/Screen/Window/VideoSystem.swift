@@ -1,9 +1,11 @@
 internal import CSDL2
 package import Imaging
 
-/// SDL's video subsystem, from its start to its end. Main thread only; one at a time.
+/// SDL's video subsystem, from its start to its end.
+///
+/// Main thread only, one at a time.
 package final class VideoSystem {
-  /// The window system in use, in SDL's words: `x11`, `wayland`, …
+  /// The window system in use, in SDL's words, such as `x11` or `wayland`.
   package let driver: String
 
   /// Connects to the window system.

@@ -5,7 +5,7 @@ internal import Glibc
 package import Imaging
 package import Scene
 
-/// A real window. Main thread only.
+/// A real window; main thread only.
 package final class WindowDisplay: Display {
   private let video: VideoSystem
   private let window: WindowHandle
@@ -13,7 +13,7 @@ package final class WindowDisplay: Display {
   private let connection: Int32
   private var translator = EventTranslator()
   private var sizeBeforeFullScreen: PixelSize?
-  /// What `sleep` waits for: the bell and the window system. Kept, so that sleeping allocates nothing.
+  /// The bell and the window system, which `sleep` waits for; kept, so that sleeping allocates nothing.
   private var awaited: [pollfd]
 
   /// SDL's driver without a connection to sleep on is asked this often.

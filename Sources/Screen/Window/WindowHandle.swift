@@ -1,7 +1,7 @@
 internal import CSDL2
 internal import Imaging
 
-/// Owns one SDL window. Main thread only.
+/// Owns one SDL window; main thread only.
 @safe final class WindowHandle {
   let pointer: OpaquePointer
 

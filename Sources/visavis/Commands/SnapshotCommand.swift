@@ -20,6 +20,9 @@ struct SnapshotCommand: ParsableCommand {
     help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"))
   var camera = "pattern"
 
+  @Flag(help: "A clip starts over when it ends.")
+  var loop = false
+
   @Option(
     help: ArgumentHelp("The captions: FILE.jsonl, or - for standard input.", valueName: "feed"))
   var captions: String?
@@ -92,7 +95,7 @@ struct SnapshotCommand: ParsableCommand {
     let composer = SceneComposer(
       typesetter: try BundledTypesetter.make(), look: look.captionLook)
     return HeadlessView(
-      camera: pictures, timeline: timeline, composer: composer,
+      camera: pictures, loops: loop, timeline: timeline, composer: composer,
       view: look.view(mirrored: mirror == .on), board: look.board, reader: look.reader)
   }
 
@@ -100,7 +103,7 @@ struct SnapshotCommand: ParsableCommand {
   private func failing<Value>(_ body: () throws(CameraError) -> Value) throws -> Value {
     do {
       return try body()
-    } catch where error.isAbsence {
+    } catch  where error.isAbsence {
       throw Failure.noInput(error.description)
     } catch {
       throw Failure(error)

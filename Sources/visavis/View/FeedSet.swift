@@ -30,7 +30,9 @@ final class FeedSet: Sendable {
     self.log = log
   }
 
-  /// Opens everything that `plan` names. Throws when a feed that was asked for cannot be opened.
+  /// Opens everything that `plan` names.
+  ///
+  /// - Throws: when a feed that was asked for cannot be opened.
   func open(_ plan: FeedPlan) throws {
     let ending = plan.feeds.filter { if case .socket = $0 { false } else { true } }
     let endless = ending.count < plan.feeds.count && plan.socketIsAsked

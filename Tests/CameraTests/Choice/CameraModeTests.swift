@@ -1,0 +1,56 @@
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct CameraModeTests {
+  @Test func aRequestMayLeaveOutRateAndFormat() throws {
+    let size = PixelSize(width: 1280, height: 720)
+    #expect(try CameraModeRequest(parsing: "1280x720") == CameraModeRequest(size: size))
+    #expect(
+      try CameraModeRequest(parsing: "1280x720@30")
+        == CameraModeRequest(size: size, rate: FrameRate(30)))
+    #expect(
+      try CameraModeRequest(parsing: "1280x720@30000/1001:MJPG")
+        == CameraModeRequest(size: size, rate: FrameRate(30000, per: 1001), format: "MJPG"))
+    #expect(
+      try CameraModeRequest(parsing: "1280x720:Y16")
+        == CameraModeRequest(size: size, format: "Y16 "))
+  }
+
+  @Test(arguments: [
+    "", "1280", "0x720", "-1x2", "1280x720@", "1280x720@0", "1280x720@x", "1280x720@nan",
+    "1280x720@30:", "1280x720@30:TOOLONG", "axb@30", "1280x720@30@30",
+  ])
+  func whatIsNoModeIsRefused(text: String) {
+    let error = #expect(throws: CameraError.self) { try CameraModeRequest(parsing: text) }
+    #expect(error?.cause == .badMode)
+  }
+
+  @Test func fourCharactersAreWrittenAsTheKernelMeansThem() {
+    #expect(FourCC(parsing: "Y16")?.description == "Y16")
+    #expect(FourCC(code: FourCC(stringLiteral: "Y16 ").code | 1 << 31).description == "Y16-BE")
+    #expect(FourCC(code: 0x0102_0304).description == "????")
+    #expect(FourCC(parsing: "") == nil)
+    #expect(FourCC(parsing: "YUYVX") == nil)
+  }
+
+  @Test func ratesAreWrittenWithTwoPlacesAtMost() {
+    #expect(FrameRate(30).description == "30")
+    #expect(FrameRate(25, per: 2).description == "12.5")
+    #expect(FrameRate(30000, per: 1001).description == "29.97")
+    #expect(FrameRate(1, per: 20).description == "0.05")
+  }
+
+  @Test(arguments: [
+    FrameRate(30), FrameRate(30000, per: 1001), FrameRate(1, per: 3), FrameRate(240),
+  ])
+  func theTimeOfAPictureIsTheFirstInstantAtWhichItIsOn(rate: FrameRate) {
+    for index in [0, 1, 2, 29, 30, 31, 1000, 107_892, 5_000_000] {
+      let time = rate.time(of: index)
+      #expect(rate.index(at: time) == index)
+      if index > 0 { #expect(rate.index(at: time - .nanoseconds(2)) == index - 1) }
+    }
+    #expect(rate.index(at: .seconds(-1)) == 0)
+  }
+}

@@ -1,0 +1,58 @@
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct CameraSourceTests {
+  @Test func everyKindOfSourceIsReadFromItsText() throws {
+    let expected: [(String, CameraSource)] = [
+      ("/dev/video3", .device(path: "/dev/video3")),
+      ("/dev/v4l/by-id/usb-x-index0", .device(path: "/dev/v4l/by-id/usb-x-index0")),
+      ("Logitech", .named("Logitech")),
+      ("pattern", .pattern(.bars)),
+      ("pattern:grid", .pattern(.grid)),
+      ("pattern:moving", .pattern(.moving)),
+      ("a/talk.MJPEG", .file(path: "a/talk.MJPEG", .motionJPEG)),
+      ("talk.mjpg", .file(path: "talk.mjpg", .motionJPEG)),
+      ("talk.avi", .file(path: "talk.avi", .avi)),
+      ("talk.y4m", .file(path: "talk.y4m", .y4m)),
+      ("face.jpg", .file(path: "face.jpg", .jpeg)),
+      ("face.jpeg", .file(path: "face.jpeg", .jpeg)),
+      ("face.png", .file(path: "face.png", .png)),
+    ]
+    for (text, source) in expected {
+      #expect(try CameraSource(parsing: text) == source)
+    }
+  }
+
+  @Test(arguments: ["", "  ", "pattern:", "pattern:stripes", "no/such/place", "/tmp"])
+  func textThatCanNeverMeanACameraIsRefusedInOneLine(text: String) {
+    let error = #expect(throws: CameraError.self) { try CameraSource(parsing: text) }
+    #expect(error?.cause == .badSource)
+    #expect(error?.description.contains("\n") == false)
+  }
+
+  @Test func aFileWithoutATellingNameIsKnownByItsFirstBytes() throws {
+    let jpeg = TestJPEG(size: .init(width: 8, height: 8)).gray(9)
+    let files: [([UInt8], CameraSource.FileKind)] = [
+      (jpeg, .motionJPEG), ([0x89, 0x50, 0x4E, 0x47], .png), (Array("YUV4MPEG2 W1".utf8), .y4m),
+      (Array("RIFF____AVI LIST".utf8), .avi),
+    ]
+    for (bytes, kind) in files {
+      let file = TemporaryFile(bytes, ending: "")
+      #expect(try CameraSource(parsing: file.path) == .file(path: file.path, kind))
+    }
+  }
+
+  @Test func aFileOfAnotherKindIsRefused() {
+    let file = TemporaryFile(Array("#!/bin/sh".utf8), ending: ".sh")
+    let error = #expect(throws: CameraError.self) { try CameraSource(parsing: file.path) }
+    #expect(error?.cause == .unreadableFile)
+  }
+
+  @Test func whatIsReadIsWrittenTheSame() throws {
+    for text in ["/dev/video0", "Logi", "a.png", "pattern:moving"] {
+      #expect(try CameraSource(parsing: text).description == text)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct MotionJPEGTests {
+  @Test func picturesAreFoundWhateverStandsBetweenThem() throws {
+    let junk = Array("--boundary\r\nContent-Type: image/jpeg\r\n\r\n".utf8) + [0xFF, 0xD8, 0x00]
+    #expect(try lumas(TestClips.jpeg(10) + TestClips.jpeg(20)) == [10, 20])
+    #expect(try lumas(junk + TestClips.jpeg(10) + junk + TestClips.jpeg(20) + junk) == [10, 20])
+  }
+
+  @Test func aThumbnailInASegmentIsNoPicture() throws {
+    var picture = TestJPEG(size: TestClips.size)
+    picture.comment = TestClips.jpeg(200)
+    #expect(try lumas(picture.gray(10) + picture.gray(20)) == [10, 20])
+  }
+
+  @Test func aTornPictureCostsOnlyItself() throws {
+    let torn = TestClips.tornJPEG
+    #expect(try lumas(TestClips.jpeg(10) + torn + TestClips.jpeg(30)) == [10, -1, 30])
+    #expect(try lumas(torn + TestClips.jpeg(30)) == [-1, 30])
+    #expect(try lumas(TestClips.jpeg(10) + torn) == [10, -1])
+  }
+
+  @Test func aPictureWithoutHuffmanTablesIsShown() throws {
+    let bare = TestJPEG(size: TestClips.size, hasTables: false).gray(77)
+    #expect(try lumas(bare + bare) == [77, 77])
+  }
+
+  @Test(
+    arguments: [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF], Array("hello".utf8)] as [[UInt8]])
+  func aFileWithoutAPictureIsRefused(bytes: [UInt8]) {
+    let error = #expect(throws: CameraError.self) { try lumas(bytes) }
+    #expect(error?.cause == .unreadableFile)
+  }
+
+  @Test func aFileCutAnywhereStillShowsWhatIsWhole() throws {
+    let first = TestClips.jpeg(10)
+    let whole = first + TestClips.jpeg(20)
+    for count in first.count..<whole.count {
+      let lumas = try lumas(Array(whole.prefix(count)))
+      #expect(lumas.first == 10)
+      #expect(lumas.count <= 2)
+    }
+  }
+
+  @Test func blocksOfTheFileDoNotCutPictures() throws {
+    // Larger than what is read ahead at a time.
+    let padding = [UInt8](repeating: 0xFF, count: (1 << 16) - 7)
+    var picture = TestJPEG(size: TestClips.size)
+    picture.comment = [UInt8](repeating: 0xD9, count: 65000)
+    #expect(try lumas(padding + picture.gray(10) + padding + picture.gray(20)) == [10, 20])
+  }
+
+  private func lumas(_ bytes: [UInt8]) throws -> [Int] {
+    let file = TemporaryFile(bytes, ending: ".mjpeg")
+    return try CameraSource.file(path: file.path, .motionJPEG).lumas()
+  }
+}

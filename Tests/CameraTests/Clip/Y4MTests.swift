@@ -1,0 +1,66 @@
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct Y4MTests {
+  @Test func picturesRateAndRangeAreRead() throws {
+    let file = TemporaryFile(TestClips.y4m([16, 120, 235]), ending: ".y4m")
+    let source = CameraSource.file(path: file.path, .y4m)
+    #expect(try source.lumas() == [16, 120, 235])
+    #expect(try TimedPictures(source).frameRate == FrameRate(25))
+    let limited = TestClips.y4m([16, 235], header: "YUV4MPEG2 W16 H8 F25:1")
+    #expect(try lumas(limited).map { $0 > 128 ? $0 >= 253 : $0 <= 1 } == [true, true])
+  }
+
+  @Test(arguments: [
+    ("420", 64), ("420mpeg2", 64), ("420paldv", 64), ("422", 128), ("444", 256), ("mono", 0),
+  ])
+  func everyEightBitLayoutIsRead(chroma: String, bytes: Int) throws {
+    let clip = TestClips.y4m(
+      [40, 50], header: "YUV4MPEG2 W16 H8 F25:1 C\(chroma) XCOLORRANGE=FULL", chromaBytes: bytes)
+    #expect(try lumas(clip) == [40, 50])
+  }
+
+  @Test func whatFollowsTheWordFrameIsPassedOver() throws {
+    #expect(try lumas(TestClips.y4m([40, 50], frameHeader: "FRAME Ixyz")) == [40, 50])
+  }
+
+  @Test func aTornLastPictureIsLeftOut() throws {
+    let clip = TestClips.y4m([40, 50])
+    #expect(try lumas(Array(clip.dropLast())) == [40])
+  }
+
+  @Test func anUnknownRateIsThirty() throws {
+    let file = TemporaryFile(TestClips.y4m([1], header: "YUV4MPEG2 W16 H8 F0:0"), ending: ".y4m")
+    #expect(
+      try TimedPictures(.file(path: file.path, .y4m)).frameRate == FrameRate(30))
+  }
+
+  @Test(arguments: [
+    "YUV4MPEG2", "YUV4MPEG2 W0 H8", "YUV4MPEG2 W16", "YUV4MPEG2 W-16 H8", "YUV4MPEG3 W16 H8",
+    "YUV4MPEG2 W999999999999 H999999999999", "YUV4MPEG2 W65536 H65536",
+    "YUV4MPEG2 W9223372036854775807 H2", "YUV4MPEG2 W16 H8 C420p10", "YUV4MPEG2 W16 H8 C411",
+  ])
+  func aHeaderThatMakesNoSenseIsRefused(header: String) {
+    let error = #expect(throws: CameraError.self) {
+      try lumas(TestClips.y4m([1], header: header))
+    }
+    #expect(error?.cause == .unreadableFile)
+  }
+
+  @Test func aFileThatShrinksWhileItPlaysEnds() throws {
+    let clip = TestClips.y4m([40, 50, 60])
+    let file = TemporaryFile(clip, ending: ".y4m")
+    let reel = try CameraSource.file(path: file.path, .y4m).openReel()
+    let picture = Bitmap(size: .zero)
+    #expect(reel.draw(2, into: picture, wanted: nil) == .drawn(size: TestClips.size))
+    file.truncate(to: 100)
+    #expect(reel.draw(2, into: picture, wanted: nil) == .missing)
+  }
+
+  private func lumas(_ bytes: [UInt8]) throws -> [Int] {
+    let file = TemporaryFile(bytes, ending: ".y4m")
+    return try CameraSource.file(path: file.path, .y4m).lumas()
+  }
+}

@@ -1,0 +1,77 @@
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct FrameDecoderTests {
+  private let size = PixelSize(width: 16, height: 8)
+
+  @Test func aShortFrameIsRefused() throws {
+    let decoder = try #require(FrameDecoder(format("YUYV", bytesPerRow: 32)))
+    let bytes = [UInt8](repeating: 128, count: 32 * 8)
+    let picture = Bitmap(size: .zero)
+    #expect(decoder.draws(bytes, into: picture))
+    #expect(picture.size == size)
+    let short = Array(bytes.dropLast())
+    let isWhole = decoder.draws(short, into: picture)
+    #expect(!isWhole)
+  }
+
+  @Test func aDriverThatTellsNoRowLengthMeansTightRows() throws {
+    let decoder = try #require(FrameDecoder(format("YUYV", bytesPerRow: 0)))
+    let bytes = [UInt8](repeating: 128, count: 32 * 8)
+    #expect(decoder.draws(bytes, into: Bitmap(size: .zero)))
+  }
+
+  @Test(
+    arguments: ["RGB3", "RGBP", "RGB4", "BGR4", "XR24", "GREY", "Y16 ", "RGGB", "BG10"] as [FourCC])
+  func libv4lConvertsTheRestWhateverTheRowsArePaddedTo(fourCC: FourCC) throws {
+    let bits = try #require(LibV4LFormats.bitsPerSample[fourCC])
+    for padding in [0, 6] {
+      let row = size.width * bits / 8 + padding
+      let decoder = try #require(FrameDecoder(format(fourCC, bytesPerRow: row)))
+      // All samples at their highest: white, whatever the format; the padding would be black.
+      let line =
+        Array(repeating: UInt8(255), count: row - padding) + Array(repeating: 0, count: padding)
+      let bytes = Array(repeatElement(line, count: size.height).joined())
+      let picture = Bitmap(size: .zero)
+      let isWhole = decoder.draws(bytes, into: picture)
+      #expect(isWhole)
+      let corner = picture.view.color(x: size.width - 1, y: size.height - 1)
+      #expect(corner.red > 240 && corner.green > 240 && corner.blue > 240 && corner.alpha == 255)
+      let short = Array(bytes.prefix(row * 3))
+      let isShortWhole = decoder.draws(short, into: picture)
+      #expect(!isShortWhole)
+    }
+  }
+
+  @Test func aFormatThatNobodyKnowsHasNoDecoder() {
+    #expect(FrameDecoder(format("H264", bytesPerRow: 0)) == nil)
+    var empty = format("YUYV", bytesPerRow: 0)
+    empty.size = .zero
+    #expect(FrameDecoder(empty) == nil)
+  }
+
+  @Test func aJPEGThatClaimsAnotherSizeThanTheCameraIsRefused() throws {
+    let decoder = try #require(FrameDecoder(format("MJPG", bytesPerRow: 0)))
+    let picture = Bitmap(size: .zero)
+    let fitting = TestJPEG(size: size).gray(100)
+    #expect(decoder.draws(fitting, into: picture))
+    let huge = TestJPEG(size: PixelSize(width: 64, height: 64)).gray(100)
+    let isTaken = decoder.draws(huge, into: picture)
+    #expect(!isTaken)
+  }
+
+  private func format(_ fourCC: FourCC, bytesPerRow: Int) -> StreamFormat {
+    StreamFormat(
+      format: fourCC, size: size, bytesPerRow: bytesPerRow, rate: nil,
+      encoding: YUVEncoding(.bt601, .full))
+  }
+}
+
+extension FrameDecoder {
+  /// `#expect` cannot hold a span.
+  fileprivate func draws(_ frame: [UInt8], into picture: Bitmap) -> Bool {
+    decode(frame.span, into: picture, wanted: nil)
+  }
+}

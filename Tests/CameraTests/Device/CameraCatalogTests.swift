@@ -1,0 +1,95 @@
+import Glibc
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct CameraCatalogTests {
+  @Test func camerasAreListedAndOtherNodesAreNot() {
+    let metadata = FakeCamera("Fake", size: .zero)
+    let folder = FakeFolder([
+      "/dev/video0": FakeCamera("Fake", bus: "usb-1"), "/dev/video1": metadata,
+      "/dev/video2": FakeCamera("Fake", bus: "usb-2"),
+    ])
+    let survey = CameraCatalog(folder: folder).survey()
+    #expect(survey.cameras.map(\.node) == ["/dev/video0", "/dev/video2"])
+    #expect(Set(survey.cameras.map(\.identity)).count == 2)
+    #expect(survey.obstacles.isEmpty)
+    #expect(survey.cameras.first?.preferredMode?.description == "16x8@30:YUYV")
+    #expect(metadata.openDevices == 0)
+  }
+
+  @Test func whatMayNotBeOpenedIsAnObstacle() {
+    let locked = FakeCamera("Locked")
+    locked.fail(.open, EACCES)
+    let survey = CameraCatalog(folder: FakeFolder(["/dev/video0": locked])).survey()
+    #expect(survey.cameras.isEmpty)
+    #expect(survey.obstacles.map(\.cause) == [.permissionDenied])
+    #expect(survey.obstacles.first?.description.contains("group 'video'") == true)
+  }
+
+  @Test func partOfANameIsEnoughWhateverItsCase() throws {
+    let catalog = CameraCatalog(
+      folder: FakeFolder([
+        "/dev/video0": FakeCamera("Integrated Camera"), "/dev/video1": FakeCamera("BRIO 4K"),
+      ]))
+    #expect(try catalog.camera(for: .named("brio")).node == "/dev/video1")
+  }
+
+  @Test func anAbsentCameraIsAnsweredWithThoseThereAre() {
+    let catalog = CameraCatalog(folder: FakeFolder(["/dev/video0": FakeCamera("BRIO")]))
+    for source in [CameraSource.named("Logitech"), .device(path: "/dev/video7")] {
+      let error = #expect(throws: CameraError.self) { try catalog.camera(for: source) }
+      #expect(error?.isAbsence == true)
+      #expect(error?.description.contains("/dev/video0 (BRIO)") == true)
+    }
+  }
+
+  @Test(arguments: [
+    (ENOTTY, CameraError.Cause.notACamera), (EBUSY, .crowded), (EIO, .failed),
+  ])
+  func aDeviceThatDoesNotAnswerIsNamedWithItsReason(code: Int32, cause: CameraError.Cause) {
+    let camera = FakeCamera()
+    camera.fail(.label, code)
+    let catalog = CameraCatalog(folder: FakeFolder(["/dev/video0": camera]))
+    let error = #expect(throws: CameraError.self) {
+      try catalog.camera(for: .device(path: "/dev/video0"))
+    }
+    #expect(error?.cause == cause)
+    #expect(camera.openDevices == 0)
+  }
+
+  @Test func aCameraIsFoundAgainUnderAnyNode() {
+    let (one, linked) = (FakeCamera(bus: "usb-1"), FakeCamera(bus: "usb-2", link: "/dev/by-id/x"))
+    let folder = FakeFolder(["/dev/video0": one, "/dev/video1": linked])
+    let catalog = CameraCatalog(folder: folder)
+    let cameras = catalog.survey().cameras
+    #expect(cameras.map(\.identity) == ["usb-1 Fake", "/dev/by-id/x"])
+    folder.unplug("/dev/video0")
+    folder.unplug("/dev/video1")
+    #expect(cameras.map { catalog.node(of: $0) } == [nil, nil])
+    folder.plug(one, at: "/dev/video5")
+    folder.plug(linked, at: "/dev/video0")
+    #expect(cameras.map { catalog.node(of: $0) } == ["/dev/video5", "/dev/video0"])
+  }
+
+  @Test func aLinkThatIsMadeLaterDoesNotMakeItAnotherCamera() throws {
+    let folder = FakeFolder(["/dev/video1": FakeCamera(bus: "usb-2")])
+    let catalog = CameraCatalog(folder: folder)
+    let camera = try catalog.camera(for: .device(path: "/dev/video1"))
+    folder.plug(FakeCamera(bus: "usb-2", link: "/dev/by-id/x"), at: "/dev/video1")
+    #expect(catalog.node(of: camera) == "/dev/video1")
+  }
+
+  @Test func theKernelsFolderIsReadWithoutHarm() {
+    let folder = KernelDeviceFolder()
+    #expect(folder.nodes().allSatisfy { $0.hasPrefix("/dev/video") })
+    #expect(folder.node(at: "/dev/fd") != "/dev/fd")
+    #expect(folder.link(to: "/dev/null") == nil)
+    #expect(folder.watch() != nil)
+    let error = #expect(throws: CameraError.self) {
+      try CameraCatalog().camera(for: .device(path: "/dev/null"))
+    }
+    #expect(error?.cause == .notACamera)
+  }
+}

@@ -1,0 +1,80 @@
+import FrameExchange
+import Glibc
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct DeviceCaptureTests {
+  private let camera = FakeCamera(bus: "usb-1")
+  private let folder = FakeFolder()
+
+  @Test func aCameraThatReturnsUnderAnotherNodeIsTakenUpAgain() throws {
+    folder.plug(camera, at: "/dev/video0")
+    let (stage, capture) = try start()
+    #expect(stage.hears("streaming"))
+    folder.unplug("/dev/video0")
+    #expect(stage.hears("lost"))
+    #expect(eventually { camera.openDevices == 0 })
+    // Another camera under the old node is not it.
+    folder.plug(FakeCamera(bus: "usb-2", luma: 222), at: "/dev/video0")
+    folder.plug(camera, at: "/dev/video4")
+    #expect(stage.hears("streaming", count: 2))
+    #expect(stage.nextFrame()?.luma == 100)
+    capture.stop()
+    #expect(stage.reports.map { $0.prefix(6) } == ["starte", "stream", "lost: ", "stream"])
+    #expect(stage.isPoolWhole)
+  }
+
+  @Test func numbersGoOnAfterALoss() throws {
+    folder.plug(camera, at: "/dev/video0")
+    let (stage, capture) = try start()
+    let before = try #require(stage.nextFrame())
+    // Once with a frame in hand, where it waits, and once alone.
+    camera.fail(.dequeue, ENODEV, times: 2)
+    #expect(stage.hears("streaming", count: 2))
+    let after = try #require(stage.nextFrame())
+    #expect(after.info.generation == before.info.generation)
+    #expect(after.info.sequence > before.info.sequence)
+    capture.stop()
+  }
+
+  @Test func aCameraThatIsAwayCanBeStopped() throws {
+    folder.plug(camera, at: "/dev/video0")
+    let (stage, capture) = try start()
+    #expect(stage.hears("streaming"))
+    folder.unplug("/dev/video0")
+    #expect(stage.hears("lost"))
+    capture.stop()
+    #expect(stage.isPoolWhole)
+  }
+
+  @Test func aCameraThatIsBackButNotReadyIsTriedAgain() throws {
+    folder.plug(camera, at: "/dev/video0")
+    let (stage, capture) = try start()
+    #expect(stage.hears("streaming"))
+    camera.fail(.open, EACCES, times: 1)
+    camera.fail(.configure, EBUSY, times: 1)
+    // Once with a frame in hand, where it waits, and once alone.
+    camera.fail(.dequeue, ENODEV, times: 2)
+    #expect(stage.hears("streaming", count: 2))
+    capture.stop()
+  }
+
+  private func start() throws -> (Stage, Capture) {
+    let stage = try Stage()
+    let device = try CameraCatalog(folder: folder).camera(for: .device(path: "/dev/video0"))
+    let mode = try #require(device.preferredMode)
+    let capture = try Capture(
+      .device(device, mode, folder), generation: 1, pool: stage.pool, slot: stage.slot
+    ) { event in
+      switch event {
+      case .started: stage.hear("started")
+      case .streaming: stage.hear("streaming")
+      case .lost(let reason): stage.hear("lost: \(reason)")
+      default: stage.hear("\(event)")
+      }
+    }
+    return (stage, capture)
+  }
+}

@@ -1,0 +1,132 @@
+import FrameExchange
+import Glibc
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct DeviceStreamTests {
+  private let camera = FakeCamera()
+
+  @Test func picturesComeNumberedAndEveryBufferGoesBack() throws {
+    let run = try StreamRun(camera)
+    let first = try #require(run.stage.nextFrame())
+    #expect(first.luma == 100)
+    #expect(first.info == FrameInfo(generation: 1, sequence: 0, nominalSize: camera.size))
+    let next = try #require(run.stage.nextFrame())
+    #expect(next.info.sequence > 0)
+    #expect(run.end() == .stopped)
+    #expect(camera.openDevices == 0)
+    #expect(run.stage.isPoolWhole)
+  }
+
+  @Test func aDamagedOrShortFrameCostsOnlyItself() throws {
+    let whole = FakeCamera.gray(50, camera.size)
+    camera.deliver([
+      .init(bytes: whole, isDamaged: true), .init(bytes: Array(whole.dropLast())),
+      .init(bytes: []), .init(bytes: FakeCamera.gray(70, camera.size)),
+    ])
+    let run = try StreamRun(camera)
+    let frame = try #require(run.stage.nextFrame())
+    #expect(frame.luma == 70)
+    #expect(frame.info.sequence == 0)
+    #expect(run.end() == .stopped)
+    #expect(camera.starts == 1)
+  }
+
+  @Test func ofSeveralFramesThatWaitOnlyTheNewestIsShown() throws {
+    camera.deliver([40, 50, 60].map { .init(bytes: FakeCamera.gray($0, camera.size)) })
+    let run = try StreamRun(camera)
+    #expect(run.stage.nextFrame()?.luma == 60)
+    #expect(run.end() == .stopped)
+  }
+
+  @Test func aFaultThatPassesIsBorne() throws {
+    camera.fail(.dequeue, EIO, times: 5)
+    let run = try StreamRun(camera)
+    #expect(run.stage.nextFrame() != nil)
+    #expect(run.end() == .stopped)
+    #expect(camera.starts == 1)
+  }
+
+  @Test func aFaultThatStaysIsMendedByARestart() throws {
+    camera.fail(.dequeue, EIO, times: 10)
+    let run = try StreamRun(camera)
+    #expect(run.stage.nextFrame() != nil)
+    #expect(run.end() == .stopped)
+    #expect(camera.starts == 2)
+  }
+
+  @Test func aBufferThatTheDriverRefusesIsMendedByARestart() throws {
+    let run = try StreamRun(camera)
+    _ = run.stage.nextFrame()
+    camera.fail(.queue, EINVAL, times: 1)
+    #expect(eventually { camera.starts == 2 })
+    _ = run.stage.slot.take()
+    #expect(run.stage.nextFrame() != nil)
+    #expect(run.end() == .stopped)
+  }
+
+  @Test(arguments: [EIO, EINVAL])
+  func aFaultThatNoRestartMendsIsALoss(code: Int32) throws {
+    camera.fail(.dequeue, code)
+    let run = try StreamRun(camera)
+    guard case .lost(let reason) = run.ownEnd() else {
+      Issue.record("not lost")
+      return
+    }
+    #expect(reason.contains("dequeue"))
+    #expect(camera.starts == 2)
+    #expect(camera.openDevices == 0)
+  }
+
+  @Test func anUnpluggedCameraIsLostAtOnce() throws {
+    let run = try StreamRun(camera)
+    _ = run.stage.nextFrame()
+    camera.fail(.dequeue, ENODEV)
+    #expect(run.ownEnd() == .lost(reason: "it was unplugged"))
+    #expect(camera.starts == 1)
+  }
+
+  @Test func aCameraThatFallsSilentIsRestartedAndThenLost() throws {
+    camera.deliver([])
+    let run = try StreamRun(camera, silence: .milliseconds(60))
+    #expect(run.ownEnd() == .lost(reason: "it delivers no pictures"))
+    #expect(camera.starts == 2)
+  }
+
+  @Test func aViewThatHoldsEveryPictureIsNoFaultOfTheCamera() throws {
+    let stage = try Stage()
+    let held = (0..<5).map { _ in Box(stage.pool.lease(size: .zero)) }
+    let run = try StreamRun(camera, silence: .milliseconds(60), on: stage)
+    usleep(300_000)
+    #expect(camera.starts == 1)
+    for box in held { box.empty() }
+    #expect(stage.nextFrame() != nil)
+    #expect(run.end() == .stopped)
+  }
+
+  @Test(arguments: [
+    (FakeCamera.Call.configure, EBUSY, CameraError.Cause.crowded), (.map, ENOMEM, .failed),
+    (.start, ENOSPC, .crowded), (.queue, EIO, .failed),
+  ])
+  func aCameraThatCannotBeStartedIsClosed(
+    call: FakeCamera.Call, code: Int32, cause: CameraError.Cause
+  ) throws {
+    camera.fail(call, code)
+    let error = #expect(throws: CameraError.self) { try StreamRun(camera) }
+    #expect(error?.cause == cause)
+    #expect(camera.openDevices == 0)
+  }
+
+  /// Keeps a lease in a class, for an array.
+  private final class Box {
+    private var lease: PictureLease?
+
+    init(_ lease: consuming PictureLease?) {
+      self.lease = lease
+    }
+
+    func empty() { lease = nil }
+  }
+}

@@ -1,0 +1,180 @@
+import FrameExchange
+import Glibc
+import Imaging
+import Synchronization
+
+@testable import Camera
+
+/// A camera that fails as it is told: who it is, what it delivers, and every device opened on it.
+final class FakeCamera: Sendable {
+  enum Call: Hashable { case open, label, configure, map, queue, start, dequeue }
+
+  struct State {
+    var faults: [Call: (code: Int32, times: Int)] = [:]
+    var frames: [Frame] = []
+    /// Delivered again and again once `frames` is empty.
+    var endless: Frame?
+    var isPresent = true
+    var openDevices = 0
+    var starts = 0
+  }
+
+  struct Frame {
+    var bytes: [UInt8]
+    var isDamaged = false
+  }
+
+  let name: String
+  let bus: String
+  let link: String?
+  let format: FourCC
+  let size: PixelSize
+  let state: Mutex<State>
+
+  init(
+    _ name: String = "Fake", bus: String = "usb-1", link: String? = nil, format: FourCC = "YUYV",
+    size: PixelSize = PixelSize(width: 16, height: 8), luma: UInt8 = 100
+  ) {
+    self.name = name
+    self.bus = bus
+    self.link = link
+    self.format = format
+    self.size = size
+    var state = State()
+    state.endless = Frame(bytes: Self.gray(luma, size))
+    self.state = Mutex(state)
+  }
+
+  /// How many openings have not been closed.
+  var openDevices: Int { state.withLock { $0.openDevices } }
+  /// How often delivery was started.
+  var starts: Int { state.withLock { $0.starts } }
+
+  /// A YUYV picture of one gray.
+  static func gray(_ luma: UInt8, _ size: PixelSize) -> [UInt8] {
+    Array(repeatElement([luma, 128], count: size.area).joined())
+  }
+
+  /// Makes a call fail with an errno, so often.
+  func fail(_ call: Call, _ code: Int32, times: Int = .max) {
+    state.withLock { $0.faults[call] = (code, times) }
+  }
+
+  /// What is delivered next, and then no more.
+  func deliver(_ frames: [Frame]) {
+    state.withLock { state in
+      state.frames = frames
+      state.endless = nil
+    }
+  }
+
+  /// Goes on delivering one frame.
+  func deliverEndlessly(_ bytes: [UInt8]) {
+    state.withLock { $0.endless = Frame(bytes: bytes) }
+  }
+
+  /// Throws the fault that a call is told to have.
+  func check(_ call: Call) throws(SystemError) {
+    let code = state.withLock { state -> Int32? in
+      guard state.isPresent else { return ENODEV }
+      guard let fault = state.faults[call], fault.times > 0 else { return nil }
+      state.faults[call] = (fault.code, fault.times - (fault.times == .max ? 0 : 1))
+      return fault.code
+    }
+    if let code { throw SystemError("\(call)", code: code) }
+  }
+}
+
+/// One opening of a fake camera.
+final class FakeDevice: VideoDevice {
+  let descriptor: Int32
+  private let camera: FakeCamera
+  private var queued: [Int] = []
+  private var buffers: [[UInt8]] = []
+  private var isRunning = false
+  private var isOpen = true
+
+  init(_ camera: FakeCamera) throws(SystemError) {
+    try camera.check(.open)
+    self.camera = camera
+    // Always readable: every poll finds something to ask.
+    descriptor = unsafe open("/dev/zero", O_RDONLY | O_CLOEXEC)
+    camera.state.withLock { $0.openDevices += 1 }
+  }
+
+  deinit {
+    close()
+  }
+
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    _ = Glibc.close(descriptor)
+    camera.state.withLock { $0.openDevices -= 1 }
+  }
+
+  func label() throws(SystemError) -> DeviceLabel {
+    try camera.check(.label)
+    return DeviceLabel(name: camera.name, busInfo: camera.bus, capturesVideo: camera.size.width > 0)
+  }
+
+  func facing() -> CameraFacing? { nil }
+
+  func pixelFormat(at index: Int) -> FourCC? { index == 0 ? camera.format : nil }
+
+  func sizes(of format: FourCC) -> DeviceSizes { .listed([camera.size]) }
+
+  func rates(of format: FourCC, at size: PixelSize) -> [FrameRate] { [FrameRate(30)] }
+
+  func configure(_ mode: CameraMode) throws(SystemError) -> StreamFormat {
+    try camera.check(.configure)
+    return StreamFormat(
+      format: camera.format, size: camera.size, bytesPerRow: camera.size.width * 2, rate: mode.rate,
+      encoding: YUVEncoding(.bt601, .full))
+  }
+
+  func mapBuffers(_ count: Int) throws(SystemError) -> Int {
+    try camera.check(.map)
+    buffers = Array(repeating: [], count: count)
+    return count
+  }
+
+  func queue(_ buffer: Int) throws(SystemError) {
+    try camera.check(.queue)
+    precondition(!queued.contains(buffer), "a buffer was handed back twice")
+    queued.append(buffer)
+  }
+
+  func start() throws(SystemError) {
+    try camera.check(.start)
+    isRunning = true
+    camera.state.withLock { $0.starts += 1 }
+  }
+
+  func stop() throws(SystemError) {
+    isRunning = false
+    queued = []
+  }
+
+  func dequeue() throws(SystemError) -> FilledBuffer? {
+    try camera.check(.dequeue)
+    usleep(1000)
+    guard isRunning, let next = camera.nextFrame(), !queued.isEmpty else { return nil }
+    let index = queued.removeFirst()
+    buffers[index] = next.bytes
+    return FilledBuffer(index: index, byteCount: next.bytes.count, isDamaged: next.isDamaged)
+  }
+
+  func withBytes<Result>(of buffer: FilledBuffer, _ body: (Span<UInt8>) -> Result) -> Result {
+    let bytes = buffers[buffer.index]
+    return body(bytes.span)
+  }
+}
+
+extension FakeCamera {
+  fileprivate func nextFrame() -> Frame? {
+    state.withLock { state in
+      state.frames.isEmpty ? state.endless : state.frames.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// A file that is gone with the test.
+final class TemporaryFile {
+  let path: String
+
+  init(_ bytes: [UInt8], ending: String) {
+    var template = Array("/tmp/camera-test-XXXXXX\(ending)".utf8CString)
+    let descriptor = unsafe mkstemps(&template, Int32(ending.utf8.count))
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    _ = unsafe write(descriptor, bytes, bytes.count)
+    close(descriptor)
+  }
+
+  deinit {
+    _ = unsafe unlink(path)
+  }
+
+  /// Cuts the file off.
+  func truncate(to count: Int) {
+    _ = unsafe Glibc.truncate(path, count)
+  }
+}
