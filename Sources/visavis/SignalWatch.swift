@@ -15,7 +15,7 @@ enum SignalWatch {
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     // Writing to a client that has gone is an error to be looked at, not a reason to die.
     signal(SIGPIPE, SIG_IGN)
-    _ = try BlockingThread { [signals] in
+    _ = try WorkerThread(name: "signals") { [signals] in
       var awaited = signals
       var caught: Int32 = 0
       unsafe sigwait(&awaited, &caught)

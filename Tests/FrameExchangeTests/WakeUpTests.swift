@@ -31,7 +31,7 @@ import Testing
     let bell = try WakeUp()
     let work = Work()
     let rings = 20_000
-    let ringer = try BlockingThread {
+    let ringer = try WorkerThread(name: "ringer") {
       for _ in 0..<rings {
         work.done.add(1, ordering: .sequentiallyConsistent)
         bell.ring()

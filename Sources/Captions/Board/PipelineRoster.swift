@@ -10,7 +10,9 @@ struct PipelineRoster: Sendable {
     states[connection] = .some(nil)
   }
 
+  /// What a connection does that hears no requests is its own business: nobody could change it.
   mutating func confirm(_ state: PipelineState, from connection: ConnectionID) {
+    guard states[connection] != nil else { return }
     states[connection] = state
   }
 

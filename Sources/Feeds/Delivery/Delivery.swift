@@ -15,16 +15,19 @@ struct Delivery {
   private var decoder: CaptionStreamDecoder
   private let mailbox: CaptionMailbox
   private let report: @Sendable (FeedReport) -> Void
+  /// Whether the connection can be written to; a hello over any other is an empty wish.
+  private let isTwoWay: Bool
   /// Reversed: the next one to be posted is the last.
   private var waiting: [CaptionEvent] = []
   private var reported: Set<DecodingWarning> = []
 
   init(
-    from connection: ConnectionID, to mailbox: CaptionMailbox,
+    from connection: ConnectionID, to mailbox: CaptionMailbox, isTwoWay: Bool,
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
     decoder = CaptionStreamDecoder(connection: connection)
     self.mailbox = mailbox
+    self.isTwoWay = isTwoWay
     self.report = report
   }
 
@@ -33,7 +36,7 @@ struct Delivery {
   /// - Returns: the hello among them, if there was one.
   @discardableResult
   mutating func take(_ chunk: Span<UInt8>) -> PipelineHello? {
-    let events = decoder.decode(chunk)
+    let events = decoder.decode(chunk).filter { isTwoWay || !$0.isHello }
     waiting = events.reversed()
     reportFaults()
     for case .hello(let hello, _) in events { return hello }
@@ -44,6 +47,10 @@ struct Delivery {
   mutating func end() {
     waiting = ((decoder.finish() + [.ended(decoder.connection)]).reversed()) + waiting
     reportFaults()
+    let counts = decoder.warnings
+    for warning in counts.kinds where counts[warning] > 1 {
+      report(.faults(warning, count: counts[warning], decoder.connection))
+    }
   }
 
   /// Posts what waits.
@@ -63,5 +70,11 @@ struct Delivery {
     for warning in warnings.kinds where reported.insert(warning).inserted {
       report(.fault(warning, decoder.connection))
     }
+  }
+}
+
+extension CaptionEvent {
+  fileprivate var isHello: Bool {
+    if case .hello = self { true } else { false }
   }
 }

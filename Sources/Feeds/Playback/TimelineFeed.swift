@@ -1,7 +1,6 @@
 package import CaptionCoding
 internal import Captions
 package import FrameExchange
-internal import Synchronization
 
 /// Plays a caption stream by its own times, as if a pipeline spoke it now.
 ///
@@ -9,7 +8,7 @@ internal import Synchronization
 /// nothing is lost; what is late is sent at once.
 package final class TimelineFeed: Sendable {
   private let stopBell: WakeUp
-  private let thread: Mutex<BlockingThread?>
+  private let thread: WorkerThread
 
   /// Starts to play.
   ///
@@ -24,23 +23,21 @@ package final class TimelineFeed: Sendable {
     let bell = try WakeUp()
     stopBell = bell
     let start = ContinuousClock.now
-    thread = Mutex(
-      try BlockingThread {
-        for entry in timeline.entries {
-          guard Self.sleep(until: start + entry.time, unless: bell) else { return }
-          while !mailbox.post(entry.event) {
-            guard Self.sleep(until: .now + Delivery.patience, unless: bell) else { return }
-          }
+    thread = try WorkerThread(name: "captions-file") {
+      for entry in timeline.entries {
+        guard Self.sleep(until: start + entry.time, unless: bell) else { return }
+        while !mailbox.post(entry.event) {
+          guard Self.sleep(until: .now + Delivery.patience, unless: bell) else { return }
         }
-        onEnd()
-      })
+      }
+      onEnd()
+    }
   }
 
   /// Ends the feed and waits for its thread.
   package func stop() {
     stopBell.ring()
-    let running = thread.withLock { (thread: inout sending BlockingThread?) in thread.take() }
-    running?.join()
+    thread.join()
   }
 
   deinit {

@@ -53,7 +53,8 @@ package final class UnixSocketFeed: Sendable {
           try channel.pipeline.syncOperations.addHandler(
             ClientHandler(
               connection: connection, clients: clients,
-              delivery: Delivery(from: connection, to: mailbox, report: report)))
+              delivery: Delivery(
+                from: connection, to: mailbox, isTwoWay: true, report: report)))
         }
       }
     do {

@@ -1,6 +1,5 @@
 package import Captions
 package import FrameExchange
-internal import Synchronization
 
 /// Captions from standard input, read on a thread of its own that sleeps in `poll`.
 ///
@@ -16,7 +15,7 @@ package final class StandardInputFeed: Sendable {
   }
 
   private let stopBell: WakeUp
-  private let thread: Mutex<BlockingThread?>
+  private let thread: WorkerThread
 
   /// Starts to read.
   ///
@@ -35,22 +34,20 @@ package final class StandardInputFeed: Sendable {
     let bell = try WakeUp()
     let reader = InputReader(
       input: InputDescriptor(number: descriptor), stop: bell,
-      delivery: Delivery(from: connection, to: mailbox, report: report))
+      delivery: Delivery(from: connection, to: mailbox, isTwoWay: false, report: report))
     stopBell = bell
-    thread = Mutex(
-      try BlockingThread {
-        var reader = reader
-        guard let ending = reader.run() else { return }
-        if case .failed(let error) = ending { report(.failed(error)) }
-        onEnd(ending)
-      })
+    thread = try WorkerThread(name: "captions-stdin") {
+      var reader = reader
+      guard let ending = reader.run() else { return }
+      if case .failed(let error) = ending { report(.failed(error)) }
+      onEnd(ending)
+    }
   }
 
   /// Ends the feed and waits for its thread; what was read but not delivered is dropped.
   package func stop() {
     stopBell.ring()
-    let running = thread.withLock { (thread: inout sending BlockingThread?) in thread.take() }
-    running?.join()
+    thread.join()
   }
 
   deinit {

@@ -11,6 +11,8 @@ final class SessionHousehold: Household {
   private let house: Mailbox<NoticeTopic, HouseEvent>
   private let log: Logger
   private let feeds: FeedSet
+  /// Pictures on their way to the disk.
+  private var savings: [WorkerThread] = []
 
   init(
     cameras: CameraSwitcher, house: Mailbox<NoticeTopic, HouseEvent>, log: Logger, feeds: FeedSet
@@ -33,6 +35,11 @@ final class SessionHousehold: Household {
     feeds.send(.clear)
   }
 
+  /// Waits until every picture is on the disk.
+  func finish() {
+    for saving in savings { saving.join() }
+  }
+
   func save(_ picture: Bitmap) {
     let house = house
     let work: @Sendable () -> Void = {
@@ -45,7 +52,8 @@ final class SessionHousehold: Household {
         Diagnostics.say("\(error)")
       }
     }
-    // A PNG takes a tenth of a second: the conversation does not wait for it.
-    guard (try? BlockingThread(work)) != nil else { return work() }
+    // A PNG takes a tenth of a second: the conversation does not wait for it, only its end does.
+    guard let saving = try? WorkerThread(name: "picture", work) else { return work() }
+    savings.append(saving)
   }
 }

@@ -86,6 +86,7 @@ final class ViewSession {
       clock: { start.duration(to: .now) })
     try feeds.open(plan)
     loop.run()
+    house.finish()
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
   }
 

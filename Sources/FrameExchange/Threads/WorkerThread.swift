@@ -1,18 +1,20 @@
-internal import FrameExchange
 internal import Glibc
 internal import Synchronization
 
 /// A thread for work that blocks: a device, a file, a driver that takes its time to close.
 ///
+/// Swift's own pool has as many threads as the machine has cores and must never wait for such a thing.
+/// To be started from nonisolated code, whose closures run anywhere.
+///
 /// The body runs to its end once; who started it tells it by other means to come to an end, and then
 /// joins it.
-final class WorkerThread: Sendable {
+package final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
   /// Starts `body` on a new thread.
   ///
   /// Throws the errno of `pthread_create(3)`.
-  init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let box = unsafe Unmanaged.passRetained(Body(name: name, run: body))
     var created = pthread_t()
     let code = unsafe pthread_create(
@@ -34,7 +36,7 @@ final class WorkerThread: Sendable {
   /// Waits until the body has returned.
   ///
   /// A second call, or one from the body itself, returns at once.
-  func join() {
+  package func join() {
     guard let thread = thread.withLock({ $0.take() }), pthread_equal(thread, pthread_self()) == 0
     else { return }
     pthread_join(thread, nil)

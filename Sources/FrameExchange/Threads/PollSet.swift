@@ -1,31 +1,35 @@
 internal import Glibc
 
 /// A few descriptors that one thread sleeps on together.
-struct PollSet {
+package struct PollSet {
   /// What a descriptor has to say.
-  struct Readiness: OptionSet {
-    let rawValue: Int16
+  package struct Readiness: OptionSet {
+    package let rawValue: Int16
 
-    static let readable = Readiness(rawValue: Int16(POLLIN))
+    package init(rawValue: Int16) {
+      self.rawValue = rawValue
+    }
+
+    package static let readable = Readiness(rawValue: Int16(POLLIN))
     /// Nothing more will come of it as it is.
-    static let broken = Readiness(rawValue: Int16(POLLERR | POLLHUP | POLLNVAL))
+    package static let broken = Readiness(rawValue: Int16(POLLERR | POLLHUP | POLLNVAL))
   }
 
   private var entries: [pollfd]
 
   /// A negative descriptor is one that never has anything to say.
-  init(_ descriptors: [Int32]) {
+  package init(_ descriptors: [Int32]) {
     entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 
   /// Sleeps until a descriptor has something to say, or `timeout` has passed; nil waits for ever.
-  mutating func wait(timeout: Duration? = nil) {
+  package mutating func wait(timeout: Duration? = nil) {
     for index in entries.indices { entries[index].revents = 0 }
     _ = unsafe poll(&entries, nfds_t(entries.count), timeout.map(Self.milliseconds) ?? -1)
   }
 
   /// What the descriptor at `index` had to say when `wait` returned.
-  subscript(index: Int) -> Readiness { Readiness(rawValue: entries[index].revents) }
+  package subscript(index: Int) -> Readiness { Readiness(rawValue: entries[index].revents) }
 
   /// Rounded up, so that nothing is polled for in the last fraction.
   private static func milliseconds(_ duration: Duration) -> Int32 {

@@ -32,12 +32,9 @@ package final class WakeUp: Sendable {
   ///
   /// It goes on ringing.
   package func wait(atMost limit: Duration) -> Bool {
-    let (seconds, attoseconds) = max(limit, .zero).components
-    var ring = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // Rounded up, so that nobody looks too early, and at most an hour, so that it fits.
-    let fraction = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    let milliseconds = min(seconds, 3600) * 1000 + fraction
-    return unsafe poll(&ring, 1, Int32(milliseconds)) > 0
+    var sleeper = PollSet([descriptor])
+    sleeper.wait(timeout: limit)
+    return sleeper[0].contains(.readable)
   }
 
   /// Silences the bell; to be called before the work it announced is looked at.
