@@ -14,7 +14,7 @@ internal import Imaging
 
   /// Nil for a format that libv4l does not convert.
   init?(_ format: StreamFormat) {
-    guard let bits = LibV4LFormats.bitsPerSample[format.format], !format.size.isEmpty,
+    guard let bits = LibV4LFormats.bitsPerPixel[format.format], !format.size.isEmpty,
       let handle = unsafe cv4l2_converter()
     else { return nil }
     unsafe self.handle = unsafe handle
