@@ -154,10 +154,10 @@ static inline struct v4lconvert_data *cv4l2_converter(void) {
   return v4lconvert_create_with_dev_ops(-1, NULL, &operations);
 }
 
-/* One frame to packed B, G, R rows: the bytes written, or -1. */
+/* One frame to packed B, G, R rows: the bytes written, or -1. `source` may be written to. */
 static inline int cv4l2_convert(
     struct v4lconvert_data *converter, unsigned fourcc, unsigned width, unsigned height,
-    unsigned stride, const unsigned char *source, int count, unsigned char *target) {
+    unsigned stride, unsigned char *source, int count, unsigned char *target) {
   struct v4l2_format from = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
   from.fmt.pix.width = width;
   from.fmt.pix.height = height;
@@ -170,5 +170,5 @@ static inline int cv4l2_convert(
   to.fmt.pix.bytesperline = width * 3;
   to.fmt.pix.sizeimage = width * 3 * height;
   return v4lconvert_convert(
-      converter, &from, &to, (unsigned char *)source, count, target, to.fmt.pix.sizeimage);
+      converter, &from, &to, source, count, target, to.fmt.pix.sizeimage);
 }

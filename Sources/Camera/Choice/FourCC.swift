@@ -54,7 +54,7 @@ extension FourCC {
   package var handling: Handling? {
     if nativeLayout != nil { return .native }
     if isJPEG { return .jpeg }
-    return LibV4LFormats.bitsPerSample[self] != nil ? .converted : nil
+    return LibV4LFormats.bitsPerPixel[self] != nil ? .converted : nil
   }
 
   /// Whether each frame is one JPEG picture.

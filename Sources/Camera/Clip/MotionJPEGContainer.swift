@@ -33,7 +33,8 @@ final class MotionJPEGContainer: ClipContainer {
 
   func frame(from offset: Int) -> ClipFrame? {
     guard let first = startOfImage(from: offset) else { return nil }
-    let end = endOfImage(startingAt: first)
+    // A file that shrinks has its end before what was found.
+    let end = max(endOfImage(startingAt: first), first + 2)
     return ClipFrame(bytes: first..<end, next: end)
   }
 
@@ -56,7 +57,7 @@ final class MotionJPEGContainer: ClipContainer {
       switch marker {
       case Marker.endOfImage: return offset
       case Marker.startOfImage: return offset - 2
-      case 0x01, 0xD0...0xD7: continue
+      case 0x01, Marker.restarts: continue
       default:
         guard let length = length(at: offset) else { return nextImage(from: offset) }
         offset += length
@@ -89,8 +90,9 @@ final class MotionJPEGContainer: ClipContainer {
   /// Moves to the first marker that ends entropy-coded data: not a stuffed FF, not a restart.
   private func skipScan(_ offset: inout Int) {
     while let found = bytes.firstIndex(of: 0xFF, from: offset) {
-      switch bytes.byte(at: found + 1) {
-      case 0x00, 0xD0?, 0xD1?, 0xD2?, 0xD3?, 0xD4?, 0xD5?, 0xD6?, 0xD7?: offset = found + 2
+      guard let next = bytes.byte(at: found + 1) else { break }
+      switch next {
+      case 0x00, Marker.restarts: offset = found + 2
       case 0xFF: offset = found + 1
       default:
         offset = found

@@ -14,7 +14,7 @@ internal import Imaging
 
   /// Nil for a format that libv4l does not convert.
   init?(_ format: StreamFormat) {
-    guard let bits = LibV4LFormats.bitsPerSample[format.format], !format.size.isEmpty,
+    guard let bits = LibV4LFormats.bitsPerPixel[format.format], !format.size.isEmpty,
       let handle = unsafe cv4l2_converter()
     else { return nil }
     unsafe self.handle = unsafe handle
@@ -29,39 +29,34 @@ internal import Imaging
 
   /// Overwrites `picture`, which has the format's size; false when the frame is damaged.
   func convert(_ frame: Span<UInt8>, into picture: PixelView) -> Bool {
-    guard let tightStride, format.bytesPerRow > tightStride else {
-      return unsafe frame.withUnsafeBufferPointer { unsafe convert($0) } && draw(into: picture)
-    }
-    // libv4l takes the rows of most formats to follow one another without a gap.
-    guard pack(frame, tightStride) else { return false }
-    return unsafe packed.withUnsafeBufferPointer { unsafe convert($0) } && draw(into: picture)
-  }
-
-  private func convert(_ frame: UnsafeBufferPointer<UInt8>) -> Bool {
-    let stride = UInt32(tightStride ?? format.bytesPerRow)
-    let written = unsafe cv4l2_convert(
-      handle, format.format.code, UInt32(format.size.width), UInt32(format.size.height), stride,
-      frame.baseAddress, Int32(frame.count), &bgr)
-    return written == bgr.count
-  }
-
-  private func draw(into picture: PixelView) -> Bool {
+    guard pack(frame), convertPacked() else { return false }
     let rows = bgr
     return picture.convert(
       rows.span, layout: .bgr24, stride: format.size.width * 3, encoding: format.encoding)
   }
 
-  /// Copies the rows without their padding.
-  private func pack(_ frame: Span<UInt8>, _ tightStride: Int) -> Bool {
-    let rows = format.size.height
-    guard frame.count >= format.bytesPerRow * (rows - 1) + tightStride else { return false }
+  /// Copies the frame without its rows' padding.
+  ///
+  /// libv4l takes the rows of most formats to follow one another without a gap, and it works in place
+  /// where samples have ten bits: the driver's memory is not for it to write.
+  private func pack(_ frame: Span<UInt8>) -> Bool {
+    let stride = max(format.bytesPerRow, tightStride ?? 0)
+    let rows = tightStride == nil ? 1 : format.size.height
+    let row = tightStride ?? frame.count
+    guard row > 0, frame.count >= stride * (rows - 1) + row else { return false }
     packed.removeAll(keepingCapacity: true)
     unsafe frame.withUnsafeBufferPointer { bytes in
-      for row in 0..<rows {
-        let start = row * format.bytesPerRow
-        unsafe packed.append(contentsOf: bytes[start..<start + tightStride])
+      for index in 0..<rows {
+        unsafe packed.append(contentsOf: bytes[index * stride..<index * stride + row])
       }
     }
     return true
+  }
+
+  private func convertPacked() -> Bool {
+    let written = unsafe cv4l2_convert(
+      handle, format.format.code, UInt32(format.size.width), UInt32(format.size.height),
+      UInt32(tightStride ?? format.bytesPerRow), &packed, Int32(packed.count), &bgr)
+    return written == bgr.count
   }
 }

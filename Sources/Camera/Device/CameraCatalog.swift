@@ -30,9 +30,10 @@ package struct CameraCatalog: Sendable {
     for node in folder.nodes() {
       do throws(CameraError) {
         survey.cameras.append(try camera(at: node))
-      } catch  where error.cause != .notACamera && error.cause != .absent {
+      } catch {
+        guard error.cause != .notACamera, error.cause != .absent else { continue }
         survey.obstacles.append(error)
-      } catch {}
+      }
     }
     return survey
   }
@@ -68,7 +69,8 @@ package struct CameraCatalog: Sendable {
   private func device(_ path: String) throws(CameraError) -> CameraDevice {
     do throws(CameraError) {
       return try camera(at: folder.node(at: path))
-    } catch  where error.cause == .absent {
+    } catch {
+      guard error.isAbsence else { throw error }
       throw CameraError(.absent, "there is no camera at \(path); \(presence(survey()))")
     }
   }
