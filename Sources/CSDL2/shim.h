@@ -4,6 +4,8 @@
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
+#include <X11/Xatom.h>
+#include <stdbool.h>
 
 /* Declared here so that Wayland's headers, which SDL_syswm.h does not need, are not needed either. */
 int wl_display_get_fd(struct wl_display *display);
@@ -18,6 +20,24 @@ static inline int csdl2_connection(SDL_Window *window) {
     case SDL_SYSWM_WAYLAND: return wl_display_get_fd(info.info.wl.display);
     default: return -1;
   }
+}
+
+/* Whether somebody answers a window's wishes, such as to fill the screen: on X11 a window manager, which
+   says so on the root window (EWMH 1.5, _NET_SUPPORTING_WM_CHECK); elsewhere always. */
+static inline bool csdl2_is_managed(SDL_Window *window) {
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return true;
+  Display *display = info.info.x11.display;
+  Atom type, check = XInternAtom(display, "_NET_SUPPORTING_WM_CHECK", True);
+  if (check == None) return false;
+  int format;
+  unsigned long count = 0, rest;
+  unsigned char *data = NULL;
+  XGetWindowProperty(display, DefaultRootWindow(display), check, 0, 1, False, XA_WINDOW, &type,
+                     &format, &count, &rest, &data);
+  if (data) XFree(data);
+  return count == 1;
 }
 
 /* The name under which OpenGL draws, or NULL; for the renderer that is current on this thread. */

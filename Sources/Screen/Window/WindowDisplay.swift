@@ -12,7 +12,6 @@ package final class WindowDisplay: Display {
   private let painter: any WindowPainter
   private let connection: Int32
   private var translator = EventTranslator()
-  private var sizeBeforeFullScreen: PixelSize?
   /// The bell and the window system, which `sleep` waits for; kept, so that sleeping allocates nothing.
   private var awaited: [pollfd]
 
@@ -81,18 +80,10 @@ package final class WindowDisplay: Display {
   }
 
   package func toggleFullScreen() {
-    if window.isFullScreen {
-      leaveFullScreen()
-    } else {
-      sizeBeforeFullScreen = window.size
-      window.setFullScreen(true)
-    }
+    if window.isFullScreen { window.leaveFullScreen() } else { window.fillScreen() }
   }
 
   package func leaveFullScreen() {
-    guard window.isFullScreen else { return }
-    window.setFullScreen(false)
-    // Without a window manager nobody else gives the size back.
-    if let sizeBeforeFullScreen { window.resize(to: sizeBeforeFullScreen) }
+    if window.isFullScreen { window.leaveFullScreen() }
   }
 }

@@ -4,6 +4,8 @@ internal import Imaging
 /// Owns one SDL window; main thread only.
 @safe final class WindowHandle {
   let pointer: OpaquePointer
+  /// Where it was before it filled the screen.
+  var frameBefore: PixelRect?
 
   init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
     throws(ScreenError)
@@ -11,7 +13,6 @@ internal import Imaging
     let size = options.size.clamped(to: video.usableSize)
     let centred = csdl2_window_position_centred()
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
-    if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
     if options.isAlwaysOnTop { flags |= SDL_WINDOW_ALWAYS_ON_TOP.rawValue }
     if let extra { flags |= extra.rawValue }
@@ -20,6 +21,7 @@ internal import Imaging
       options.position.map { Int32($0.y) } ?? centred, Int32(size.width), Int32(size.height), flags)
     guard let made = unsafe made else { throw .sdl("cannot make a window") }
     unsafe pointer = unsafe made
+    if options.isFullScreen { fillScreen() }
   }
 
   deinit {
@@ -48,17 +50,5 @@ internal import Imaging
   var isHidden: Bool {
     let flags = unsafe SDL_GetWindowFlags(pointer)
     return flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
-  }
-
-  var isFullScreen: Bool {
-    unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0
-  }
-
-  func resize(to size: PixelSize) {
-    unsafe SDL_SetWindowSize(pointer, Int32(size.width), Int32(size.height))
-  }
-
-  func setFullScreen(_ on: Bool) {
-    unsafe SDL_SetWindowFullscreen(pointer, on ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
   }
 }
