@@ -1,0 +1,94 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+/// A Wayland compositor whose only output is a window on a virtual screen, where it can be looked at.
+private final class Compositor {
+  private let server: Child
+
+  /// Starts one that gives its first window all of its output, as large as `size`.
+  init(on desk: Desk, size: PixelSize) async throws {
+    server = try Child(
+      "weston",
+      [
+        "--backend=x11-backend.so", "--use-pixman", "--shell=kiosk-shell.so", "--no-config",
+        "--socket=bench", "--idle-time=0", "--width=\(size.width)", "--height=\(size.height)",
+      ],
+      variables: [
+        "DISPLAY": desk.screen.name, "XDG_RUNTIME_DIR": desk.folder.path, "WAYLAND_DISPLAY": nil,
+      ], input: .devNull)
+    guard try await eventually(within: Desk.patience, { desk.folder.names.contains("bench") })
+    else { throw BenchFailure("weston does not start: \(server.complaints)") }
+  }
+
+  func end() async throws {
+    server.send(signal: SIGTERM)
+    _ = try await eventually { server.end != nil }
+  }
+}
+
+extension TheWindow {
+  @Suite struct Wayland {
+    /// Away from the strip and from the compositor's own pointer in the lower right corner.
+    private static let watched = PixelRect(x: 0, y: 32, width: 440, height: 238)
+
+    /// Whether the window comes to look like `picture`: a GPU rounds as it likes.
+    private func comesToLook(like picture: Bitmap, on desk: Desk) async throws -> Bool {
+      let wanted = picture.view.part(Self.watched).packedBGR()
+      return try await eventually(within: Desk.patience) {
+        let seen = try desk.screen.look().part(Self.watched).packedBGR()
+        let different = zip(seen, wanted).count { abs(Int($0) - Int($1)) > 8 }
+        return different < wanted.count / 200
+      }
+    }
+
+    @Test(arguments: ["memory", "gpu"])
+    func pictureCaptionsAndKeysAreThereOnWaylandToo(painter: String) async throws {
+      try await Desk.set { desk in
+        let compositor = try await Compositor(on: desk, size: Desk.window.size)
+        let camera = ["--camera", "pattern"]
+        let program = try desk.start(
+          "env",
+          [
+            "-u", "DISPLAY", "WAYLAND_DISPLAY=bench", "SDL_VIDEODRIVER=wayland", Program.path,
+            "--painter", painter, "--stats",
+          ] + camera, input: .pipe)
+        program.tell("By way of Wayland\n")
+        let shown = try await desk.expected(camera, captions: "By way of Wayland\n")
+        #expect(try await comesToLook(like: shown, on: desk))
+
+        // The keys go to the window under the pointer.
+        try await desk.hand.move(to: PixelPoint(x: 470, y: 262))
+        try await desk.hand.press("m")
+        let mirrored = try await desk.expected(
+          camera + ["--mirror", "on"], captions: "By way of Wayland\n")
+        #expect(try await comesToLook(like: mirrored, on: desk))
+        try await desk.hand.press("x")
+        let cleared = try await desk.expected(camera + ["--mirror", "on"])
+        #expect(try await comesToLook(like: cleared, on: desk))
+        try await desk.hand.press("q")
+        #expect(try await desk.comesToEnd(program) == .exited(0))
+        let lines = program.complaints.split(separator: "\n")
+        #expect(lines.count == 1 && lines.first?.contains("by \(painter)") == true, "\(lines)")
+        try await compositor.end()
+      }
+    }
+
+    @Test func whatTheCompositorDecidesIsSaidInOneLine() async throws {
+      try await Desk.set { desk in
+        let compositor = try await Compositor(on: desk, size: Desk.window.size)
+        let program = try desk.start(
+          "env",
+          [
+            "-u", "DISPLAY", "WAYLAND_DISPLAY=bench", Program.path, "--camera", "pattern",
+            "--position", "5,5", "--always-on-top", "--quit-after", "0.5",
+          ])
+        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(program.complaints.split(separator: "\n").count == 1, "\(program.complaints)")
+        #expect(program.complaints.contains("compositor"))
+        try await compositor.end()
+      }
+    }
+  }
+}
