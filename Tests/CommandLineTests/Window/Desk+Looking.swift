@@ -21,6 +21,19 @@ extension Desk {
     }
   }
 
+  /// Whether the window comes to look like `picture`, as a GPU draws it: rounded in its own way.
+  ///
+  /// Looked at are the places where neither the strip nor a compositor's own pointer can be.
+  func comesToLook(like picture: Bitmap) async throws -> Bool {
+    let watched = PixelRect(x: 0, y: 32, width: 440, height: 238)
+    let wanted = picture.view.part(watched).packedBGR()
+    return try await eventually(within: Self.patience) {
+      let seen = try screen.look().part(watched).packedBGR()
+      let different = zip(seen, wanted).count { abs(Int($0) - Int($1)) > 8 }
+      return different < wanted.count / 200
+    }
+  }
+
   /// Whether a point of the window comes to have a colour, or one close to it.
   func comesToShow(
     _ color: Color, at point: PixelPoint = PixelPoint(x: 240, y: 135),

@@ -30,19 +30,6 @@ private final class Compositor {
 
 extension TheWindow {
   @Suite struct Wayland {
-    /// Away from the strip and from the compositor's own pointer in the lower right corner.
-    private static let watched = PixelRect(x: 0, y: 32, width: 440, height: 238)
-
-    /// Whether the window comes to look like `picture`: a GPU rounds as it likes.
-    private func comesToLook(like picture: Bitmap, on desk: Desk) async throws -> Bool {
-      let wanted = picture.view.part(Self.watched).packedBGR()
-      return try await eventually(within: Desk.patience) {
-        let seen = try desk.screen.look().part(Self.watched).packedBGR()
-        let different = zip(seen, wanted).count { abs(Int($0) - Int($1)) > 8 }
-        return different < wanted.count / 200
-      }
-    }
-
     @Test(arguments: ["memory", "gpu"])
     func pictureCaptionsAndKeysAreThereOnWaylandToo(painter: String) async throws {
       try await Desk.set { desk in
@@ -56,17 +43,17 @@ extension TheWindow {
           ] + camera, input: .pipe)
         program.tell("By way of Wayland\n")
         let shown = try await desk.expected(camera, captions: "By way of Wayland\n")
-        #expect(try await comesToLook(like: shown, on: desk))
+        #expect(try await desk.comesToLook(like: shown))
 
         // The keys go to the window under the pointer.
         try await desk.hand.move(to: PixelPoint(x: 470, y: 262))
         try await desk.hand.press("m")
         let mirrored = try await desk.expected(
           camera + ["--mirror", "on"], captions: "By way of Wayland\n")
-        #expect(try await comesToLook(like: mirrored, on: desk))
+        #expect(try await desk.comesToLook(like: mirrored))
         try await desk.hand.press("x")
         let cleared = try await desk.expected(camera + ["--mirror", "on"])
-        #expect(try await comesToLook(like: cleared, on: desk))
+        #expect(try await desk.comesToLook(like: cleared))
         try await desk.hand.press("q")
         #expect(try await desk.comesToEnd(program) == .exited(0))
         let lines = program.complaints.split(separator: "\n")
