@@ -61,7 +61,7 @@ let package = Package(
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
     room("Screen", ["CSDL2", "FrameLoop", "Scene", "FrameExchange", "Imaging"]),
-    room("Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Typesetting"]),
+    room("Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging"]),
     .executableTarget(
       name: "visavis",
       dependencies: [
@@ -78,7 +78,8 @@ let package = Package(
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
-    tests(of: "Snapshots", ["Scene", "Camera", "Captions", "Imaging"]),
+    tests(
+      of: "Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Typesetting"]),
     // The built program, as a person or a script meets it.
     .testTarget(name: "CommandLineTests", dependencies: ["visavis", "Imaging"]),
     // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.

@@ -29,4 +29,3 @@ static inline const char *csdl2_gl_renderer(void) {
 }
 
 static inline int csdl2_window_position_centred(void) { return (int)SDL_WINDOWPOS_CENTERED; }
-static inline Uint32 csdl2_touch_mouse(void) { return SDL_TOUCH_MOUSEID; }

@@ -32,9 +32,10 @@ extension FrameLoop {
       languages: languages, now: now)
   }
 
-  /// The language of what is being read, as far as a pipeline has named it.
+  /// The languages that were named at the start, or else the one of what is being read.
   private var languages: String {
-    visible.captions.last { !$0.isSource && $0.language != nil }?.language ?? ""
+    languageLabel
+      ?? visible.captions.last { !$0.isSource && $0.language != nil }?.language ?? ""
   }
 
   var shownPicture: ShownPicture? {

@@ -51,6 +51,8 @@ package final class FrameLoop {
   var view: ViewState
   var board: CaptionBoard
   let reader: Reader
+  /// What the strip calls the languages; nil names the one that is being read.
+  let languageLabel: String?
   var visible: VisibleCaptions
   var notices = HouseNotices()
   var interaction = Interaction()
@@ -87,14 +89,14 @@ package final class FrameLoop {
   /// `household` outlives it; `clock` is the time since the program started.
   package init(
     display: any Display, composer: SceneComposer, board: CaptionBoard, reader: Reader,
-    view: ViewState,
-    mirror: MirrorChoice.Preference, exchange: Exchange, household: any Household, ending: Ending,
-    clock: @escaping () -> Duration
+    languageLabel: String? = nil, view: ViewState, mirror: MirrorChoice.Preference,
+    exchange: Exchange, household: any Household, ending: Ending, clock: @escaping () -> Duration
   ) {
     self.display = display
     self.composer = composer
     self.board = board
     self.reader = reader
+    self.languageLabel = languageLabel
     self.view = view
     mirrorChoice = MirrorChoice(mirror)
     self.exchange = exchange

@@ -29,6 +29,12 @@ internal import Glibc
     }
   }
 
+  /// The subcommand that the command line names, or the one it means.
+  private static var command: String {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    return CommandLine.arguments.dropFirst().first { names.contains($0) } ?? "view"
+  }
+
   /// Help and versions go out as they are; what is wrong with the options is one line.
   private static func finish(parsing error: any Error) -> Never {
     let code = exitCode(for: error)
@@ -36,8 +42,9 @@ internal import Glibc
       print(fullMessage(for: error))
       Glibc.exit(0)
     }
-    let line = message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
-    Diagnostics.say("\(line); `visavis --help` lists the options")
+    var line = message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+    if line.hasSuffix(".") { line.removeLast() }
+    Diagnostics.say("\(line); `visavis \(command) --help` lists the options")
     Glibc.exit(code.rawValue)
   }
 }

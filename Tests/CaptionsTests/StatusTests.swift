@@ -34,8 +34,14 @@ struct StatusTests {
     #expect(board.visible().pipeline == .noneListens)
   }
 
+  @Test mutating func aStateThatNobodyCouldChangeIsNotShown() {
+    board.apply(.state(.listening, from: mic))
+    #expect(board.visible().pipeline == .noneListens)
+  }
+
   @Test mutating func itIsNeverPausedWhileSomeoneMayRecord() {
     let other = ConnectionID(2)
+    board.apply(.hello(PipelineHello(wantsControl: true), from: mic))
     board.apply(.state(.paused, from: mic))
     #expect(board.visible().pipeline == .paused)
     board.apply(.hello(PipelineHello(wantsControl: true), from: other))

@@ -109,6 +109,8 @@ final class Stand {
   func sendFrame(generation: Int = 1, sequence: Int = 0) {
     let size = PixelSize(width: 64, height: 36)
     guard let picture = pool.lease(size: size) else { return }
+    picture.bitmap.view.fill(
+      picture.bitmap.view.bounds, with: Color(red: 90, green: 90, blue: 90))
     frames.put(
       Frame(
         picture: picture,

@@ -13,6 +13,8 @@ struct CamerasCommand: ParsableCommand {
 
   func run() throws {
     let survey = CameraCatalog().survey()
+    // With nothing else to show, what is in the way is the answer.
+    if survey.cameras.isEmpty, let obstacle = survey.obstacles.first { throw Failure(obstacle) }
     for obstacle in survey.obstacles { Diagnostics.say(obstacle.description) }
     if json {
       try printJSON(survey.cameras)

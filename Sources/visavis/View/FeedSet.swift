@@ -20,12 +20,18 @@ final class FeedSet: Sendable {
 
   private let mailbox: CaptionMailbox
   private let house: Mailbox<NoticeTopic, HouseEvent>
+  /// What every pipeline is told that asks to be told.
+  private let greeting: [ControlRequest]
   private let log: Logger
   private let numbers = ConnectionNumbers()
   private let open = Mutex(Open())
 
-  init(mailbox: CaptionMailbox, house: Mailbox<NoticeTopic, HouseEvent>, log: Logger) {
+  init(
+    mailbox: CaptionMailbox, house: Mailbox<NoticeTopic, HouseEvent>, greeting: [ControlRequest],
+    log: Logger
+  ) {
     self.mailbox = mailbox
+    self.greeting = greeting
     self.house = house
     self.log = log
   }
@@ -37,6 +43,9 @@ final class FeedSet: Sendable {
     let ending = plan.feeds.filter { if case .socket = $0 { false } else { true } }
     let endless = ending.count < plan.feeds.count && plan.socketIsAsked
     open.withLock { $0.living = ending.count + (endless ? 1 : 0) }
+    if let obstacle = plan.obstacle {
+      _ = house.post(.notice(.socket, "No caption socket: \(obstacle)", seconds: 8))
+    }
     for feed in plan.feeds {
       switch feed {
       case .standardInput: try openStandardInput(then: plan.conversationAtEnd)
@@ -79,14 +88,12 @@ extension FeedSet {
   }
 
   private func openSocket(_ path: String, asked: Bool) throws {
-    let loop = open.withLock { open in
-      let loop = open.loop ?? SocketLoop()
-      open.loop = loop
-      return loop
-    }
+    let loop = open.withLock { $0.loop } ?? SocketLoop()
+    open.withLock { $0.loop = loop }
     do {
       let socket = try UnixSocketFeed(
-        path: path, on: loop, numbers: numbers, mailbox: mailbox, report: report(_:))
+        path: path, on: loop, numbers: numbers, mailbox: mailbox, greeting: greeting,
+        report: report(_:))
       open.withLock { $0.sockets.append(socket) }
       log.info("captions are taken at unix:\(path)")
     } catch {
@@ -99,6 +106,7 @@ extension FeedSet {
 
   private func play(_ path: String) throws {
     let timeline = try CaptionFile.read(path, connection: numbers.next())
+    for line in CaptionFile.complaints(about: timeline, path: path) { log.warning("\(line)") }
     let playback = try TimelineFeed(timeline, mailbox: mailbox) { [self] in feedEnded() }
     open.withLock { $0.playbacks.append(playback) }
   }

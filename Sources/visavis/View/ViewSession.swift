@@ -40,7 +40,8 @@ final class ViewSession {
     cameras = try CameraSwitcher(
       try command.sources(), options: try command.cameraOptions(), into: frames,
       report: { herald.take($0) })
-    feeds = FeedSet(mailbox: captions, house: house, log: log)
+    feeds = FeedSet(
+      mailbox: captions, house: house, greeting: command.look.greeting, log: log)
   }
 
   /// Shows the window until it is closed.
@@ -76,7 +77,8 @@ final class ViewSession {
     let captions = captions
     let loop = FrameLoop(
       display: display, composer: composer, board: command.look.board,
-      reader: command.look.reader, view: command.look.view(mirrored: false),
+      reader: command.look.reader, languageLabel: command.look.languageLabel,
+      view: command.look.view(mirrored: false),
       mirror: command.mirror,
       exchange: FrameLoop.Exchange(
         frames: frames, captions: { captions.drain() }, house: self.house, bell: bell),
