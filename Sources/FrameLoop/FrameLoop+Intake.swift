@@ -31,9 +31,10 @@ extension FrameLoop {
       statistics.framesMissed += max(0, newer.info.sequence - last.sequence - 1)
     }
     let generation = newer.info.generation
+    // A straggler of a camera that is known to be lost is no sign of life; another camera's is.
+    if generation != frame?.info.generation { pictureIsOld = false }
     frame = consume newer
     pictureSerial += 1
-    pictureIsOld = false
     isStale = true
     if let news = arriving.first(where: { $0.generation == generation }) { welcome(news) }
   }
@@ -51,9 +52,12 @@ extension FrameLoop {
   func takeHouseEvents(at now: Duration) {
     for event in exchange.house.drain() {
       switch event {
-      case .cameraStreams(let news):
+      case .cameraStarts(let news):
         arriving.append(news)
         if frame?.info.generation == news.generation { welcome(news) }
+      case .cameraStreams:
+        pictureIsOld = false
+        isStale = true
       case .cameraLost:
         pictureIsOld = frame != nil
         isStale = true

@@ -58,7 +58,7 @@ package final class FrameLoop {
   var interaction = Interaction()
   var listening = ListeningRequest()
   var mirrorChoice: MirrorChoice
-  /// Cameras that started and whose first frame has not been seen.
+  /// Cameras that are starting and whose first frame has not been seen.
   var arriving: [CameraNews] = []
   /// The camera on the screen.
   var camera: CameraNews?

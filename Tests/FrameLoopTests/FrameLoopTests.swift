@@ -92,8 +92,12 @@ import Testing
     let lost = try #require(stand.display.shown.last)
     #expect((lost.picture?.brightness ?? 1) < 1)
     #expect(lost.layers.count == 2)
-    _ = stand.house.post(.notice(.camera, nil))
     stand.sendFrame(sequence: 1)
+    stand.pass(.milliseconds(33))
+    #expect((stand.display.shown.last?.picture?.brightness ?? 1) < 1)
+    _ = stand.house.post(.notice(.camera, nil))
+    _ = stand.house.post(.cameraStreams)
+    stand.sendFrame(sequence: 2)
     stand.pass(.milliseconds(33))
     let back = try #require(stand.display.shown.last)
     #expect(back.picture?.brightness == 1)
@@ -191,21 +195,35 @@ import Testing
 
 @Suite struct CameraChangeTests {
   private func news(_ generation: Int, _ identity: String, front: Bool = false) -> HouseEvent {
-    .cameraStreams(
+    .cameraStarts(
       CameraNews(generation: generation, identity: identity, looksAtItsUser: front))
   }
 
-  @Test(arguments: [true, false])
-  func aFrontCameraIsMirroredFromItsFirstFrame(newsFirst: Bool) throws {
+  @Test func aFrontCameraIsMirroredFromItsFirstFrame() throws {
     let stand = try Stand(mirror: .auto)
-    if newsFirst { _ = stand.house.post(news(1, "front", front: true)) }
     stand.settle()
-    #expect(!stand.loop.view.orientation.mirrored)
+    _ = stand.house.post(news(1, "front", front: true))
     stand.sendFrame(generation: 1)
     stand.pass(.milliseconds(33))
-    if !newsFirst { _ = stand.house.post(news(1, "front", front: true)) }
+    let mirrored = stand.display.shown.compactMap { $0.picture?.orientation.mirrored }
+    #expect(mirrored == [true])
+  }
+
+  @Test func aZoomedViewIsWholeFromTheNextCamerasFirstFrame() throws {
+    let stand = try Stand()
+    _ = stand.house.post(news(1, "a"))
+    stand.sendFrame(generation: 1)
+    stand.settle()
+    stand.press(.zoomIn)
+    stand.pass(.milliseconds(200))
+    stand.pass(.milliseconds(200))
+    let before = stand.display.shown.count
+    _ = stand.house.post(news(2, "b"))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.view.orientation.mirrored)
+    stand.sendFrame(generation: 2)
+    stand.pass(.milliseconds(33))
+    let after = stand.display.shown[before...].compactMap { $0.picture?.virtualSize.width }
+    #expect(after == [320])
   }
 
   @Test func whatThePersonChoseIsRememberedForEachCamera() throws {

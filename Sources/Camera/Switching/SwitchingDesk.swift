@@ -75,6 +75,7 @@ final class SwitchingDesk {
     lastGeneration += 1
     let generation = lastGeneration
     let hasOther = current != nil || displaced != nil
+    report(.starting(choice.info(generation: generation, mode: choice.mode)))
     do throws(SystemError) {
       let capture = try Capture(choice.program, generation: generation, pool: pool, slot: slot) {
         [inbox] event in inbox.post(.capture(generation: generation, event))

@@ -9,16 +9,21 @@ internal import Logging
 struct CameraHerald: Sendable {
   let house: Mailbox<NoticeTopic, HouseEvent>
   let log: Logger
+  /// What the window waits to know.
+  let firstSize = FirstPictureSize()
 
   func take(_ report: CameraReport) {
     switch report {
-    case .streaming(let camera):
-      log.info("camera: \(camera.name), \(camera.mode.map(\.description) ?? "no mode")")
+    case .starting(let camera):
+      if let mode = camera.mode { firstSize.tell(mode.size) }
       tell(
-        .cameraStreams(
+        .cameraStarts(
           CameraNews(
             generation: camera.generation, identity: camera.identity,
             looksAtItsUser: camera.facing == .front)))
+    case .streaming(let camera):
+      log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
+      tell(.cameraStreams)
       tell(.notice(.camera, nil))
     case .lost(let name, let reason):
       log.warning("camera lost: \(name): \(reason); waiting for it to come back")

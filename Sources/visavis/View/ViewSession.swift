@@ -21,6 +21,7 @@ final class ViewSession {
   private let captions: CaptionMailbox
   private let house: Mailbox<NoticeTopic, HouseEvent>
   private let cameras: CameraSwitcher
+  private let firstSize: FirstPictureSize
   private let feeds: FeedSet
   private let plan: FeedPlan
 
@@ -37,6 +38,7 @@ final class ViewSession {
     // Before any other thread starts, so that signals come to nobody else.
     try SignalWatch.start { _ = house.post(.end) }
     let herald = CameraHerald(house: house, log: log)
+    firstSize = herald.firstSize
     cameras = try CameraSwitcher(
       try command.sources(), options: try command.cameraOptions(), into: frames,
       report: { herald.take($0) })
@@ -92,8 +94,10 @@ final class ViewSession {
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
   }
 
-  /// The window takes the camera's size, if the camera is quick enough.
+  /// The window takes the size of the camera's mode, which is known once the camera was started; a
+  /// file's is that of its first picture.
   private func firstPictureSize(within patience: Duration) -> PixelSize? {
+    if let size = firstSize.size { return size }
     let deadline = ContinuousClock.now + patience
     while frames.waiting == nil, bell.wait(atMost: deadline - .now) { bell.answer() }
     bell.ring()
