@@ -45,7 +45,7 @@ package final class FrameLoop {
   let composer: SceneComposer
   let exchange: Exchange
   let ending: Ending
-  unowned let household: any Household
+  let household: any Household
   let clock: () -> Duration
 
   var view: ViewState
@@ -63,6 +63,11 @@ package final class FrameLoop {
   /// The camera on the screen.
   var camera: CameraNews?
 
+  /// No feed has said anything yet.
+  var isWaitingForWords = true
+
+  /// What is looked at when another camera comes: all of it, unless the options ask for less.
+  let startFraming: Framing
   var frame: Frame?
   var pictureSerial = 0
   var pictureIsOld = false
@@ -86,7 +91,7 @@ package final class FrameLoop {
 
   /// A loop that has not begun to turn.
   ///
-  /// `household` outlives it; `clock` is the time since the program started.
+  /// `clock` is the time since the program started.
   package init(
     display: any Display, composer: SceneComposer, board: CaptionBoard, reader: Reader,
     languageLabel: String? = nil, view: ViewState, mirror: MirrorChoice.Preference,
@@ -98,6 +103,7 @@ package final class FrameLoop {
     self.reader = reader
     self.languageLabel = languageLabel
     self.view = view
+    startFraming = view.motion.target
     mirrorChoice = MirrorChoice(mirror)
     self.exchange = exchange
     self.household = household

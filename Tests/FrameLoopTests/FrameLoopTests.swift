@@ -302,3 +302,28 @@ import Testing
     #expect(stand.loop.isOver)
   }
 }
+
+@Suite struct PointerMovementTests {
+  @Test func movingOverAStillPictureIsPaintedWhenTheStripComesAndNoMore() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.settle()
+    let before = stand.display.shown.count
+    for x in 0..<100 {
+      stand.display.waiting.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
+      stand.pass(.milliseconds(8))
+    }
+    #expect(stand.display.shown.count == before + 1)
+  }
+
+  @Test func theStripStaysAsLongAsThePointerMoves() throws {
+    let stand = try Stand()
+    for x in 0..<50 {
+      stand.display.waiting.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
+      stand.pass(.milliseconds(200))
+    }
+    #expect(stand.display.shown.last?.layers.isEmpty == false)
+    for _ in 0..<40 { stand.pass(.milliseconds(100)) }
+    #expect(stand.display.shown.last?.layers.isEmpty == true)
+  }
+}

@@ -4,6 +4,8 @@ internal import Imaging
 /// Owns one SDL window; main thread only.
 @safe final class WindowHandle {
   let pointer: OpaquePointer
+  /// Held, so that SDL is not shut down under a window, whatever is let go of first.
+  private let video: VideoSystem
 
   init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
     throws(ScreenError)
@@ -20,6 +22,7 @@ internal import Imaging
       options.position.map { Int32($0.y) } ?? centred, Int32(size.width), Int32(size.height), flags)
     guard let made = unsafe made else { throw .sdl("cannot make a window") }
     unsafe pointer = unsafe made
+    self.video = video
   }
 
   deinit {
