@@ -14,12 +14,12 @@ package final class FrameLoop {
     package let frames: NewestFrame
     /// Everything that feeds have said since the last call.
     package let captions: () -> [CaptionEvent]
-    package let house: Mailbox<NoticeTopic, HouseEvent>
+    package let house: Inbox<HouseEvent>
     package let bell: WakeUp
 
     package init(
       frames: NewestFrame, captions: @escaping () -> [CaptionEvent],
-      house: Mailbox<NoticeTopic, HouseEvent>, bell: WakeUp
+      house: Inbox<HouseEvent>, bell: WakeUp
     ) {
       self.frames = frames
       self.captions = captions

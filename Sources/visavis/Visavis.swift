@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feeds
+internal import FrameExchange
 internal import Glibc
 
 /// The command line: `visavis [view]`, `visavis snapshot`, `visavis cameras`.
@@ -21,12 +22,20 @@ internal import Glibc
     do {
       var command = try parseAsRoot()
       try command.run()
+      // Only the last flush shows that a full disk took what was printed.
+      guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }
     } catch let failure as Failure {
-      Diagnostics.say(failure.description)
-      Glibc.exit(failure.code)
+      end(with: failure)
+    } catch let error as SystemError {
+      end(with: .system("\(error); close other programs and try again"))
     } catch {
       finish(parsing: error)
     }
+  }
+
+  private static func end(with failure: Failure) -> Never {
+    Diagnostics.say(failure.description)
+    Glibc.exit(failure.code)
   }
 
   /// The subcommand that the command line names, or the one it means.

@@ -57,7 +57,7 @@ final class Stand {
   let household = FakeHousehold()
   let pool = PicturePool()
   let frames: NewestFrame
-  let house: Mailbox<NoticeTopic, HouseEvent>
+  let house: Inbox<HouseEvent>
   var captions: [CaptionEvent] = []
   var now = Duration.seconds(1)
   private(set) var loop: FrameLoop
@@ -68,7 +68,7 @@ final class Stand {
   ) throws {
     let bell = try WakeUp()
     let frames = NewestFrame(ringing: bell)
-    let house = Mailbox<NoticeTopic, HouseEvent>(ringing: bell) { $0 = $1 }
+    let house = Inbox<HouseEvent>(ringing: bell)
     self.frames = frames
     self.house = house
     let desk = Desk()

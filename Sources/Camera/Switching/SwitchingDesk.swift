@@ -90,6 +90,7 @@ final class SwitchingDesk {
 
   /// False once the message to stop has come.
   private func handleMessages() -> Bool {
+    inbox.bell.answer()
     for message in inbox.drain() {
       switch message {
       case .stop: return false
@@ -107,6 +108,7 @@ final class SwitchingDesk {
     var sleeper = PollSet([inbox.bell.descriptor])
     while true {
       sleeper.wait()
+      inbox.bell.answer()
       let messages = inbox.drain()
       for (index, message) in messages.enumerated() {
         switch message {

@@ -26,9 +26,9 @@ struct CamerasCommand: ParsableCommand {
   }
 
   private func printText(_ camera: CameraDevice) {
-    print("\(camera.name)")
-    print("  \(camera.node)  \(camera.busInfo)")
-    if let link = camera.link { print("  \(link)") }
+    print(Diagnostics.printable(camera.name))
+    print("  \(camera.node)  \(Diagnostics.printable(camera.busInfo))")
+    if let link = camera.link { print("  \(Diagnostics.printable(link))") }
     if let facing = camera.facing { print("  facing \(facing.rawValue)") }
     let preferred = camera.preferredMode
     for mode in camera.modes {

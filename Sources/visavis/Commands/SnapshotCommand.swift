@@ -76,15 +76,17 @@ struct SnapshotCommand: ParsableCommand {
     }
     let view = try headlessView(timeline)
     let size = size ?? view.naturalSize
+    var digests: [Int: PictureDigest] = [:]
     // In order of time, under the numbers of their order on the command line.
     for number in moments.indices.sorted(by: { moments[$0] < moments[$1] }) {
       let picture = try failing { () throws(CameraError) in
         try view.picture(at: moments[number], size: size)
       }
-      if hash { print(PictureDigest(of: picture.view)) }
+      if hash { digests[number] = PictureDigest(of: picture.view) }
       guard let output, let names = PictureNames(pattern: output) else { continue }
       try PictureFile.write(picture, to: names.name(of: number + 1))
     }
+    for number in moments.indices { if let digest = digests[number] { print(digest) } }
   }
 
   private var moments: [Moment] {

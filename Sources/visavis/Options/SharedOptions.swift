@@ -63,7 +63,7 @@ struct LookOptions: ParsableArguments {
 
   /// An empty board.
   var board: CaptionBoard {
-    CaptionBoard(lines: lines, hold: hold.map { .milliseconds(Int64($0 * 1000)) })
+    CaptionBoard(lines: lines, hold: hold.map { .seconds($0) })
   }
 
   /// How the control strip calls the languages; nil where none was named.

@@ -7,7 +7,7 @@ internal import Logging
 ///
 /// Called on the cameras' threads.
 struct CameraHerald: Sendable {
-  let house: Mailbox<NoticeTopic, HouseEvent>
+  let house: Inbox<HouseEvent>
   let log: Logger
   /// What the window waits to know.
   let firstSize = FirstPictureSize()
@@ -44,6 +44,6 @@ struct CameraHerald: Sendable {
   }
 
   private func tell(_ event: HouseEvent) {
-    _ = house.post(event)
+    house.post(event)
   }
 }

@@ -19,7 +19,7 @@ final class FeedSet: Sendable {
   }
 
   private let mailbox: CaptionMailbox
-  private let house: Mailbox<NoticeTopic, HouseEvent>
+  private let house: Inbox<HouseEvent>
   /// What every pipeline is told that asks to be told.
   private let greeting: [ControlRequest]
   private let log: Logger
@@ -27,7 +27,7 @@ final class FeedSet: Sendable {
   private let open = Mutex(Open())
 
   init(
-    mailbox: CaptionMailbox, house: Mailbox<NoticeTopic, HouseEvent>, greeting: [ControlRequest],
+    mailbox: CaptionMailbox, house: Inbox<HouseEvent>, greeting: [ControlRequest],
     log: Logger
   ) {
     self.mailbox = mailbox
@@ -44,7 +44,7 @@ final class FeedSet: Sendable {
     let endless = ending.count < plan.feeds.count && plan.socketIsAsked
     open.withLock { $0.living = ending.count + (endless ? 1 : 0) }
     if let obstacle = plan.obstacle {
-      _ = house.post(.notice(.socket, "No caption socket: \(obstacle)", seconds: 8))
+      house.post(.notice(.socket, "No caption socket: \(obstacle)", seconds: 8))
     }
     for feed in plan.feeds {
       switch feed {
@@ -76,11 +76,11 @@ final class FeedSet: Sendable {
 
 extension FeedSet {
   private func openStandardInput(then conversation: String?) throws {
-    _ = house.post(.notice(.feed, "Waiting for captions on standard input"))
+    house.post(.notice(.feed, "Waiting for captions on standard input"))
     let feed = try StandardInputFeed(
       connection: numbers.next(), mailbox: mailbox, report: report(_:)
     ) { [self] ending in
-      _ = house.post(.notice(.feed, nil))
+      house.post(.notice(.feed, nil))
       if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
       feedEnded()
     }
@@ -99,7 +99,7 @@ extension FeedSet {
     } catch {
       guard !asked else { throw Failure.unavailable("\(error)") }
       // Nobody asked for this socket: the window opens without it.
-      _ = house.post(.notice(.socket, "No caption socket: \(error)", seconds: 8))
+      house.post(.notice(.socket, "No caption socket: \(error)", seconds: 8))
       log.warning("no caption socket: \(error)")
     }
   }
@@ -127,7 +127,7 @@ extension FeedSet {
       open.living -= 1
       return open.living == 0
     }
-    if isLast { _ = house.post(.feedsEnded) }
+    if isLast { house.post(.feedsEnded) }
   }
 
   private func report(_ report: FeedReport) {

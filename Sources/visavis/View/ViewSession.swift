@@ -19,7 +19,7 @@ final class ViewSession {
   private let bell: WakeUp
   private let frames: NewestFrame
   private let captions: CaptionMailbox
-  private let house: Mailbox<NoticeTopic, HouseEvent>
+  private let house: Inbox<HouseEvent>
   private let cameras: CameraSwitcher
   private let firstSize: FirstPictureSize
   private let feeds: FeedSet
@@ -33,10 +33,10 @@ final class ViewSession {
     bell = try WakeUp()
     frames = NewestFrame(ringing: bell)
     captions = CaptionMailbox(ringing: bell)
-    let house = Mailbox<NoticeTopic, HouseEvent>(ringing: bell) { $0 = $1 }
+    let house = Inbox<HouseEvent>(ringing: bell)
     self.house = house
     // Before any other thread starts, so that signals come to nobody else.
-    try SignalWatch.start { _ = house.post(.end) }
+    try SignalWatch.start { house.post(.end) }
     let herald = CameraHerald(house: house, log: log)
     firstSize = herald.firstSize
     cameras = try CameraSwitcher(
