@@ -80,10 +80,16 @@ let package = Package(
     tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
     tests(
       of: "Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Typesetting"]),
+    tests(
+      of: "Screen",
+      ["CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Typesetting", "ProgramBench"]),
+    // What tests of the built program need: a screen, a hand, an eye, and a hold on its process.
+    .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
+    .target(name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
     // The built program, as a person or a script meets it.
-    .testTarget(name: "CommandLineTests", dependencies: ["visavis", "Imaging"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
     // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.
-    .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging"]),
+    .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]
 )
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ProgramBench
 internal import Testing
 
 extension RealCameras {

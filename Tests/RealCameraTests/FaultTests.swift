@@ -1,4 +1,5 @@
 internal import Imaging
+internal import ProgramBench
 internal import Testing
 
 extension RealCameras {

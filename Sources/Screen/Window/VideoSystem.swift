@@ -12,11 +12,8 @@ package final class VideoSystem {
   ///
   /// - Throws: `ScreenError` when there is none. Debian's SDL would rather draw where nobody can see.
   package init() throws(ScreenError) {
-    // Asked without an address, the window systems' libraries would print lines of their own.
-    guard ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains(where: Self.isSet) else {
-      throw ScreenError("no display: \(Self.advice)")
-    }
     SDL_SetMainReady()
+    try Self.chooseDrivers()
     // The program listens for signals itself.
     Self.hint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     // Shared memory, not a texture of software OpenGL; read once a process.
@@ -28,10 +25,6 @@ package final class VideoSystem {
       throw ScreenError("no display: \(Self.lastError); \(Self.advice)")
     }
     driver = unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) } ?? "none"
-    guard !Self.unseen.contains(driver) || Self.wasAskedFor(driver) else {
-      SDL_QuitSubSystem(SDL_INIT_VIDEO)
-      throw ScreenError("no display: neither X11 nor Wayland answers; \(Self.advice)")
-    }
     SDL_StopTextInput()
   }
 
@@ -49,13 +42,19 @@ package final class VideoSystem {
     return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
   }
 
-  private static let advice = "set DISPLAY or WAYLAND_DISPLAY, or use `visavis snapshot`"
-  /// Drivers that draw where nobody looks.
-  private static let unseen: Set<String> = ["offscreen", "dummy", "evdev", "none"]
-
-  private static func wasAskedFor(_ driver: String) -> Bool {
-    unsafe SDL_getenv("SDL_VIDEODRIVER").map { unsafe String(cString: $0) == driver } ?? false
+  /// Lets SDL try only the window systems that have an address: asked without one, their libraries
+  /// print lines of their own. What `SDL_VIDEODRIVER` names is left to the person who set it.
+  private static func chooseDrivers() throws(ScreenError) {
+    guard !isSet("SDL_VIDEODRIVER") else { return }
+    let addresses = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]
+    let drivers = addresses.filter { isSet($0.0) }.map(\.1)
+    guard !drivers.isEmpty else { throw ScreenError("no display: \(advice)") }
+    // An empty variable would outweigh a hint.
+    unsafe SDL_SetHintWithPriority(
+      SDL_HINT_VIDEODRIVER, drivers.joined(separator: ","), SDL_HINT_OVERRIDE)
   }
+
+  private static let advice = "set DISPLAY or WAYLAND_DISPLAY, or use `visavis snapshot`"
 
   private static func isSet(_ variable: String) -> Bool {
     unsafe SDL_getenv(variable).map { unsafe $0.pointee != 0 } ?? false

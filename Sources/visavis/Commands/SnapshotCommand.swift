@@ -76,8 +76,8 @@ struct SnapshotCommand: ParsableCommand {
     }
     let view = try headlessView(timeline)
     let size = size ?? view.naturalSize
-    var digests: [Int: PictureDigest] = [:]
     // In order of time, under the numbers of their order on the command line.
+    var digests = [PictureDigest?](repeating: nil, count: moments.count)
     for number in moments.indices.sorted(by: { moments[$0] < moments[$1] }) {
       let picture = try failing { () throws(CameraError) in
         try view.picture(at: moments[number], size: size)
@@ -86,7 +86,7 @@ struct SnapshotCommand: ParsableCommand {
       guard let output, let names = PictureNames(pattern: output) else { continue }
       try PictureFile.write(picture, to: names.name(of: number + 1))
     }
-    for number in moments.indices { if let digest = digests[number] { print(digest) } }
+    for digest in digests.compactMap(\.self) { print(digest) }
   }
 
   private var moments: [Moment] {

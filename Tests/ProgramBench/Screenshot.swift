@@ -1,15 +1,12 @@
-internal import Imaging
+package import Imaging
 
 /// What an X server's whole screen showed at one instant, read from its XWD file.
 ///
 /// XWD (X11/XWDFile.h) is a header of big-endian 32-bit words, colours of a palette, then rows of
-/// pixels; here 32 bits a pixel, least significant byte blue. Pixels are looked at one by one, as
-/// tests need few of them and the guest is slow.
-struct Screenshot {
-  let size: PixelSize
-  private let bytes: [UInt8]
-  private let start: Int
-  private let stride: Int
+/// pixels; here 32 bits a pixel, least significant byte blue.
+package struct Screenshot {
+  package var size: PixelSize { pixels.size }
+  private let pixels: Bitmap
 
   /// Throws where `bytes` are not an XWD of 32-bit little-endian pixels, or not all of one.
   init(xwd bytes: [UInt8]) throws {
@@ -21,24 +18,28 @@ struct Screenshot {
     guard version == 7, leastSignificantFirst, bitsPerPixel == 32 else {
       throw BenchFailure("XWD: version \(version) with \(bitsPerPixel) bits a pixel")
     }
-    self.bytes = bytes
-    size = try PixelSize(width: word(4), height: word(5))
-    stride = try word(12)
-    start = try word(0) + word(19) * 12
-    guard bytes.count >= start + stride * size.height else {
+    let size = try PixelSize(width: word(4), height: word(5))
+    let stride = try word(12)
+    let start = try word(0) + word(19) * 12
+    guard stride >= size.width * 4, bytes.count >= start + stride * size.height else {
       throw BenchFailure("XWD: \(bytes.count) bytes are too few for \(size)")
+    }
+    pixels = Bitmap(size: size)
+    let view = pixels.view
+    for y in 0..<size.height {
+      let row = bytes[(start + y * stride)...].prefix(size.width * 4)
+      unsafe (view.base + y * view.stride).copyMemory(from: Array(row), byteCount: row.count)
     }
   }
 
   /// One pixel; black outside.
-  subscript(x: Int, y: Int) -> Color {
-    guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return .black }
-    let index = start + y * stride + x * 4
-    return Color(red: bytes[index + 2], green: bytes[index + 1], blue: bytes[index])
-  }
+  package subscript(x: Int, y: Int) -> Color { pixels.view.color(x: x, y: y).withAlpha(255) }
+
+  /// The part inside `rect`, to look at.
+  package func part(_ rect: PixelRect) -> PixelView { pixels.view.part(rect) }
 
   /// The part inside `rect` as a picture, each colour changed by `mapping`.
-  func bitmap(of rect: PixelRect, mapping: (Color) -> Color = { $0 }) -> Bitmap {
+  func bitmap(of rect: PixelRect, mapping: (Color) -> Color) -> Bitmap {
     let bitmap = Bitmap(size: rect.size)
     let view = bitmap.view
     for y in 0..<rect.size.height {
@@ -54,7 +55,7 @@ struct Screenshot {
 
 extension Color {
   /// Whether no channel is further away than `tolerance`.
-  func isClose(to other: Color, within tolerance: Int = 8) -> Bool {
+  package func isClose(to other: Color, within tolerance: Int = 8) -> Bool {
     let pairs = [(red, other.red), (green, other.green), (blue, other.blue)]
     return pairs.allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
   }

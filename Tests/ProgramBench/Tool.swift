@@ -1,12 +1,11 @@
 /// A command that is run to its end.
-enum Tool {
+package enum Tool {
   /// What it printed; throws where it fails or takes longer than a minute.
   @discardableResult
-  static func run(
-    _ program: String, _ arguments: [String], variables: [String: String] = [:]
+  package static func run(
+    _ program: String, _ arguments: [String], variables: [String: String?] = [:]
   ) async throws -> String {
-    let child = try Child(program, arguments, variables: variables)
-    child.closeInput()
+    let child = try Child(program, arguments, variables: variables, input: .devNull)
     guard try await eventually({ child.end != nil }) else {
       throw BenchFailure("\(program) \(arguments) does not end")
     }

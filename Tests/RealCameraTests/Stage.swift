@@ -1,4 +1,5 @@
 internal import Imaging
+internal import ProgramBench
 internal import Testing
 
 /// Everything a test of the program needs: two cameras, a screen, a hand, and the program itself.
@@ -88,7 +89,7 @@ final class Stage {
       let name = Test.current?.name.prefix(while: { $0 != "(" })
     else { return }
     let everything = PixelRect(origin: .zero, size: screen.size)
-    try writeFile("\(folder)/\(name).png", PNG.encode(screen.look().bitmap(of: everything).view))
+    try writeFile("\(folder)/\(name).png", PNG.encode(screen.look().part(everything)))
     guard let complaints = program?.complaints, !complaints.isEmpty else { return }
     try writeFile("\(folder)/\(name).txt", Array(complaints.utf8))
   }

@@ -1,21 +1,21 @@
-internal import Imaging
+package import Imaging
 
 /// Colour bars on a line of the screen.
 extension Screenshot {
   /// A stretch of one colour.
-  struct Bar: Equatable {
-    let color: Color
-    let start: Int
-    var width: Int
+  package struct Bar: Equatable, Sendable {
+    package let color: Color
+    package let start: Int
+    package var width: Int
   }
 
   /// The colours along row `y` from left to right, without the blurred columns between them.
-  func bars(inRow y: Int, from left: Int = 0, to right: Int) -> [Bar] {
+  package func bars(inRow y: Int, from left: Int = 0, to right: Int) -> [Bar] {
     bars(count: right - left) { self[left + $0, y] }
   }
 
   /// The colours along column `x` from the top down.
-  func bars(inColumn x: Int, from top: Int = 0, to bottom: Int) -> [Bar] {
+  package func bars(inColumn x: Int, from top: Int = 0, to bottom: Int) -> [Bar] {
     bars(count: bottom - top) { self[x, top + $0] }
   }
 
@@ -37,9 +37,9 @@ extension Screenshot {
 }
 
 /// The SMPTE bars as vivid draws them, from left to right.
-enum ColorBars {
-  static let at75 = colors(191)
-  static let at100 = colors(255)
+package enum ColorBars {
+  package static let at75 = colors(191)
+  package static let at100 = colors(255)
 
   private static func colors(_ level: UInt8) -> [Color] {
     let order: [(UInt8, UInt8, UInt8)] = [
@@ -51,7 +51,7 @@ enum ColorBars {
 
 extension [Screenshot.Bar] {
   /// Whether these are `colors`, each within ±8 a channel, and no others.
-  func show(_ colors: [Color]) -> Bool {
+  package func show(_ colors: [Color]) -> Bool {
     count == colors.count && zip(self, colors).allSatisfy { $0.color.isClose(to: $1) }
   }
 }

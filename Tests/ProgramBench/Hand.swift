@@ -1,26 +1,31 @@
-internal import Imaging
+package import Imaging
 
 /// A person's hand at the keyboard and the mouse of a virtual screen, through xdotool and XTEST.
-struct Hand {
-  let screen: String
+package struct Hand: Sendable {
+  private let screen: String
+
+  /// At the screen of that name.
+  package init(screen: String) {
+    self.screen = screen
+  }
 
   /// Presses and releases a key, named as X names it: `m`, `plus`, `ctrl+c`.
-  func press(_ key: String) async throws {
+  package func press(_ key: String) async throws {
     try await xdotool("key", key)
   }
 
-  func move(to point: PixelPoint) async throws {
+  package func move(to point: PixelPoint) async throws {
     try await xdotool("mousemove", "\(point.x)", "\(point.y)")
   }
 
   /// Turns the wheel away from the person (closer) or towards them, so many notches.
-  func turnWheel(notches: Int) async throws {
+  package func turnWheel(notches: Int) async throws {
     let button = notches > 0 ? "4" : "5"
     try await xdotool("click", "--repeat", "\(abs(notches))", "--delay", "100", button)
   }
 
   /// Moves with the first button held.
-  func drag(from start: PixelPoint, to end: PixelPoint) async throws {
+  package func drag(from start: PixelPoint, to end: PixelPoint) async throws {
     try await xdotool(
       "mousemove", "\(start.x)", "\(start.y)", "mousedown", "1",
       "mousemove", "\((start.x + end.x) / 2)", "\((start.y + end.y) / 2)",

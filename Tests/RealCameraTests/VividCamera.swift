@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ProgramBench
 
 /// One of the kernel's two virtual cameras: what it shows, and what goes wrong with it.
 ///

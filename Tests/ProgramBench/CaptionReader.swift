@@ -1,20 +1,18 @@
-internal import Imaging
+package import Imaging
 
 /// Reads captions off a screen as a stranger would: with tesseract, which knows nothing of us.
-enum CaptionReader {
+package enum CaptionReader {
   /// The words in `rect`, light on dark; empty where there are none.
-  static func read(_ screenshot: Screenshot, in rect: PixelRect) async throws -> String {
+  package static func read(_ screenshot: Screenshot, in rect: PixelRect) async throws -> String {
     let small = screenshot.bitmap(of: rect, mapping: ink)
     // Tesseract was trained on letters about 30 pixels tall.
     let large = Bitmap(size: PixelSize(width: rect.size.width * 2, height: rect.size.height * 2))
     large.view.scale(small.view, to: large.size, offset: .zero)
-    let path = try await Tool.run("mktemp", []).split(separator: "\n").joined()
-    try writeFile(path, PNG.encode(large.view))
-    let text = try await Tool.run(
+    let folder = try Folder()
+    let path = try folder.write(PNG.encode(large.view), to: "words.png")
+    return try await Tool.run(
       "tesseract", [path, "-", "--psm", "6", "-l", "eng"],
       variables: ["OMP_THREAD_LIMIT": "1"])
-    try await Tool.run("rm", [path])
-    return text
   }
 
   /// White letters become black ink; whatever has colour, or is darker, becomes paper.
@@ -26,7 +24,7 @@ enum CaptionReader {
 
   /// Whether `expected` stands in `text`, but for a letter in six: case, accents and punctuation do
   /// not count, as the reader knows English only.
-  static func finds(_ expected: String, in text: String) -> Bool {
+  package static func finds(_ expected: String, in text: String) -> Bool {
     let wanted = letters(expected)
     let found = letters(text)
     return distance(of: wanted, within: found) * 6 <= wanted.count

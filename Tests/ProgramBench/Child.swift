@@ -1,0 +1,116 @@
+internal import CProcess
+internal import Glibc
+
+/// A program that a test started; it is killed, by its own id, when its owner lets go of it.
+///
+/// What it writes to standard output and standard error is kept apart and can be read at any time.
+/// One test owns a child; nothing here is thread-safe.
+@safe package final class Child {
+  package enum End: Equatable, Sendable {
+    case exited(Int32)
+    case killed(bySignal: Int32)
+  }
+
+  /// Its number, under which /proc tells of it.
+  package let pid: Int32
+  private var input: Int32
+  private let output: Int32
+  private let errors: Int32
+  private var known: End?
+
+  /// Starts `program`, looked for on PATH.
+  ///
+  /// - Parameters:
+  ///   - program: its name or path.
+  ///   - arguments: what comes after the name.
+  ///   - variables: added to the environment, or with nil taken away.
+  ///   - input: its standard input.
+  ///   - directory: the folder it starts in; without one, this process' own.
+  package init(
+    _ program: String, _ arguments: [String], variables: [String: String?] = [:],
+    input: ChildInput = .pipe, directory: String? = nil
+  ) throws {
+    let ends = try InputEnds(input)
+    defer { if ends.child >= 0 { close(ends.child) } }
+    output = try Self.namelessFile()
+    errors = try Self.namelessFile()
+    self.input = ends.test
+    pid = try Spawning(
+      program: program, arguments: arguments, variables: variables,
+      descriptors: [ends.child, output, errors], directory: directory
+    ).start()
+  }
+
+  deinit {
+    if known == nil {
+      kill(pid, SIGKILL)
+      waitpid(pid, nil, 0)
+    }
+    closeInput()
+    close(output)
+    close(errors)
+  }
+
+  /// Everything it wrote to standard output so far.
+  package var printed: String { Self.contents(of: output) }
+
+  /// Everything it wrote to standard error so far.
+  package var complaints: String { Self.contents(of: errors) }
+
+  /// Writes to its standard input; what a child that is gone would have read is dropped.
+  package func tell(_ text: String) {
+    tell(Array(text.utf8))
+  }
+
+  /// Writes bytes that need not be text.
+  package func tell(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(input, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Ends its standard input.
+  package func closeInput() {
+    guard input >= 0 else { return }
+    close(input)
+    input = -1
+  }
+
+  package func send(signal: Int32) {
+    guard end == nil else { return }
+    kill(pid, signal)
+  }
+
+  /// How it ended; nil while it runs.
+  package var end: End? {
+    if known != nil { return known }
+    var status: Int32 = 0
+    guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
+    // wait(2): the low seven bits are the signal, the next byte the exit status.
+    let signal = status & 0x7F
+    known = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(bySignal: signal)
+    return known
+  }
+
+  /// A file that nobody else can see and that is gone when it is closed.
+  private static func namelessFile() throws -> Int32 {
+    var path = Array("/tmp/child.XXXXXX".utf8CString)
+    let file = try unsafe check("mkostemp", mkostemp(&path, O_CLOEXEC))
+    unsafe unlink(path)
+    return file
+  }
+
+  private static func contents(of descriptor: Int32) -> String {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = unsafe pread(descriptor, &block, block.count, bytes.count)
+      guard count > 0 else { break }
+      bytes += block[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

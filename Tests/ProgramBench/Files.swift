@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// A whole file, of /proc and /sys too, whose sizes are unknown.
+package func readFile(_ path: String) throws -> [UInt8] {
+  let file = try unsafe check("open \(path)", open(path, O_RDONLY | O_CLOEXEC))
+  defer { close(file) }
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 1 << 20)
+  while true {
+    let count = unsafe read(file, &block, block.count)
+    guard count > 0 else { return bytes }
+    bytes += block[..<count]
+  }
+}
+
+/// Writes to a file that exists, such as those of /sys, or to a new one.
+package func writeFile(_ path: String, _ bytes: [UInt8]) throws {
+  let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+  let file = try unsafe check("open \(path)", open(path, flags, 0o644))
+  defer { close(file) }
+  let count = unsafe write(file, bytes, bytes.count)
+  guard count == bytes.count else { throw BenchFailure("write \(path): errno \(errno)") }
+}
+
+/// A folder of a test's own below /tmp, for nobody else's eyes; gone with its owner.
+package final class Folder {
+  package let path: String
+
+  package init() throws {
+    var name = Array("/tmp/bench.XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&name) != nil else { throw BenchFailure("mkdtemp: errno \(errno)") }
+    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    for name in names { unsafe unlink("\(path)/\(name)") }
+    unsafe rmdir(path)
+  }
+
+  /// The names of the files in it, sorted; folders have none here.
+  package var names: [String] {
+    guard let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The path of a file in it, whether it is there or not.
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Makes a file and says where it is.
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try writeFile(file(name), bytes)
+    return file(name)
+  }
+
+  /// Makes a text file and says where it is.
+  package func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+}

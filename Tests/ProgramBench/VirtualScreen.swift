@@ -1,0 +1,47 @@
+package import Imaging
+
+/// An X server without a display (Xvfb), whose picture can be looked at at any time.
+package final class VirtualScreen {
+  /// Whether programs may draw with OpenGL, which is a processor's work here.
+  package enum Graphics: Sendable {
+    /// Drawing with an emulated processor's emulation of a GPU would take minutes.
+    case plain
+    case openGL
+  }
+
+  /// What programs are told, as `DISPLAY`.
+  package let name: String
+  package let size: PixelSize
+  private let server: Child
+  private let folder: Folder
+
+  /// Starts a server and waits until it listens.
+  package init(size: PixelSize, graphics: Graphics = .plain) async throws {
+    let folder = try Folder()
+    let server = try Child(
+      "Xvfb",
+      [
+        "-displayfd", "1", "-screen", "0", "\(size)x24", "-fbdir", folder.path,
+        "-nolisten", "tcp", "-noreset", "-nocursor",
+        graphics == .plain ? "-extension" : "+extension", "GLX",
+      ])
+    guard try await eventually({ server.printed.contains("\n") || server.end != nil }),
+      server.end == nil
+    else { throw BenchFailure("Xvfb does not start: \(server.complaints)") }
+    self.size = size
+    self.folder = folder
+    self.server = server
+    name = ":" + server.printed.split(separator: "\n").joined()
+  }
+
+  /// Ends the server.
+  package func tearDown() async throws {
+    server.send(signal: 15)
+    _ = try await eventually { server.end != nil }
+  }
+
+  /// What is on it now.
+  package func look() throws -> Screenshot {
+    try Screenshot(xwd: readFile(folder.file("Xvfb_screen0")))
+  }
+}
