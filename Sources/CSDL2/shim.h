@@ -20,6 +20,24 @@ static inline int csdl2_connection(SDL_Window *window) {
   }
 }
 
+/* Whether somebody manages windows here (EWMH, _NET_SUPPORTING_WM_CHECK): without them X11 leaves a
+   window that asks to be full screen as it is. */
+static inline int csdl2_has_window_manager(SDL_Window *window) {
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return 1;
+  Display *display = info.info.x11.display;
+  Atom check = XInternAtom(display, "_NET_SUPPORTING_WM_CHECK", True), type = None;
+  int format;
+  unsigned long count = 0, rest;
+  unsigned char *value = NULL;
+  if (check == None) return 0;
+  XGetWindowProperty(display, DefaultRootWindow(display), check, 0, 1, False, AnyPropertyType,
+                     &type, &format, &count, &rest, &value);
+  if (value) XFree(value);
+  return type != None && count > 0;
+}
+
 /* The name under which OpenGL draws, or NULL; for the renderer that is current on this thread. */
 static inline const char *csdl2_gl_renderer(void) {
   typedef const unsigned char *(*get_string)(unsigned int);

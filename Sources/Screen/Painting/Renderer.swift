@@ -1,4 +1,5 @@
 internal import CSDL2
+internal import Imaging
 
 /// Owns one SDL renderer; main thread only.
 ///
@@ -20,6 +21,9 @@ internal import CSDL2
   deinit {
     unsafe SDL_DestroyRenderer(pointer)
   }
+
+  /// The size of what is drawn into, in pixels of the screen.
+  var size: PixelSize { window.sizeInPixels }
 
   /// SDL's name of what it draws with, such as `opengl`, `opengles2` or `software`.
   var driver: String {

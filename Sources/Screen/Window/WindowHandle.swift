@@ -13,7 +13,6 @@ internal import Imaging
     let size = options.size.clamped(to: video.usableSize)
     let centred = csdl2_window_position_centred()
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
-    if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
     if options.isAlwaysOnTop { flags |= SDL_WINDOW_ALWAYS_ON_TOP.rawValue }
     if let extra { flags |= extra.rawValue }
@@ -53,13 +52,31 @@ internal import Imaging
     return flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
   }
 
-  var isFullScreen: Bool {
-    unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0
+  /// The screen that the window is on, in the window system's units.
+  var screen: PixelRect? {
+    var bounds = SDL_Rect()
+    let display = unsafe SDL_GetWindowDisplayIndex(pointer)
+    guard display >= 0, unsafe SDL_GetDisplayBounds(display, &bounds) == 0 else { return nil }
+    return PixelRect(
+      x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h))
   }
 
-  func resize(to size: PixelSize) {
-    unsafe SDL_SetWindowSize(pointer, Int32(size.width), Int32(size.height))
+  /// Where it is and how large, in the window system's units.
+  var frame: PixelRect {
+    get {
+      var x: Int32 = 0
+      var y: Int32 = 0
+      unsafe SDL_GetWindowPosition(pointer, &x, &y)
+      return PixelRect(origin: PixelPoint(x: Int(x), y: Int(y)), size: size)
+    }
+    set {
+      unsafe SDL_SetWindowSize(pointer, Int32(newValue.size.width), Int32(newValue.size.height))
+      unsafe SDL_SetWindowPosition(pointer, Int32(newValue.minX), Int32(newValue.minY))
+    }
   }
+
+  /// Whether somebody places windows and can make one full screen.
+  var isManaged: Bool { unsafe csdl2_has_window_manager(pointer) != 0 }
 
   func setFullScreen(_ on: Bool) {
     unsafe SDL_SetWindowFullscreen(pointer, on ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
