@@ -18,6 +18,17 @@ package struct Hand: Sendable {
     try await xdotool("mousemove", "\(point.x)", "\(point.y)")
   }
 
+  /// Presses and releases the first button.
+  package func click(at point: PixelPoint) async throws {
+    try await xdotool("mousemove", "\(point.x)", "\(point.y)", "click", "1")
+  }
+
+  /// Gives the window of that name another size, as dragging its edge does.
+  package func resizeWindow(named name: String, to size: PixelSize) async throws {
+    try await xdotool(
+      "search", "--name", name, "windowsize", "\(size.width)", "\(size.height)")
+  }
+
   /// Turns the wheel away from the person (closer) or towards them, so many notches.
   package func turnWheel(notches: Int) async throws {
     let button = notches > 0 ? "4" : "5"

@@ -34,7 +34,10 @@ final class ClipReel: Reel {
 
   var size: PixelSize { container.size }
   var rate: FrameRate? { container.rate }
-  var count: Int? { isWholeWalked ? frames.count : nil }
+  var count: Int? {
+    walk(to: .max)
+    return frames.count
+  }
 
   /// Throws when the clip has not a single picture.
   init(_ file: FileBytes, _ container: any ClipContainer) throws(CameraError) {

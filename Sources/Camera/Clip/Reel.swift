@@ -8,7 +8,7 @@ protocol Reel: AnyObject {
   var size: PixelSize { get }
   /// Nil for one picture that stays.
   var rate: FrameRate? { get }
-  /// How many pictures there are; nil while the end has not been seen.
+  /// How many pictures there are, for which a clip's file is walked to its end; nil for what has none.
   var count: Int? { get }
 
   /// Draws picture `index` into `picture`, giving it the size that results.

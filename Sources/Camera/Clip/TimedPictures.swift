@@ -20,7 +20,7 @@ package final class TimedPictures {
   package var nominalSize: PixelSize { reel.size }
   /// Nil for one picture that stays.
   package var frameRate: FrameRate? { reel.rate }
-  /// How many pictures there are; nil while the end has not been reached, and for what has none.
+  /// How many pictures there are, for which a clip's file is walked to its end; nil for what has none.
   package var frameCount: Int? { reel.count }
 
   /// Draws picture floor(`time` x rate) into `picture`, giving it that picture's size.

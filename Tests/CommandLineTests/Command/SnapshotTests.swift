@@ -1,0 +1,106 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheCommandLine {
+  @Suite struct Snapshots {
+    private static let conversation = """
+      {"t": 1, "id": "a", "text": "The first", "final": true}
+      {"t": 2.5, "id": "b", "text": "The second", "final": true}
+
+      """
+    private static let small = ["--size", "320x180"]
+
+    private func digest(_ arguments: String..., saying text: String = conversation) async throws
+      -> String
+    {
+      let outcome = try await Program.run(
+        ["snapshot", "--hash", "--captions", "-"] + Self.small + arguments, saying: text)
+      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      return outcome.printed
+    }
+
+    @Test func theSameInputsGiveTheSameBytesWhereverAndWhenever() async throws {
+      let folder = try Folder()
+      let captions = try folder.write(Self.conversation, to: "c.jsonl")
+      let surroundings: [[String: String?]] = [
+        [:], ["LANG": "ar_EG.UTF-8", "LC_ALL": "ar_EG.UTF-8", "TZ": "Asia/Kathmandu"],
+        ["LANG": "C", "TZ": nil, "HOME": "/nonexistent"],
+      ]
+      // Two that want all there is of two processors, so that threads come in another order.
+      let busy = try (1...2).map { _ in try Child("sh", ["-c", "while :; do :; done"]) }
+      var pictures: [[UInt8]] = []
+      for (number, variables) in surroundings.enumerated() {
+        let file = folder.file("\(number).png")
+        let outcome = try await Program.run(
+          ["snapshot", "--captions", captions, "-o", file] + Self.small, variables: variables)
+        #expect(outcome.exitCode == 0, "\(outcome)")
+        pictures.append(try readFile(file))
+      }
+      withExtendedLifetime(busy) {}
+      #expect(pictures.count == 3 && Set(pictures).count == 1)
+    }
+
+    @Test func anInstantIncludesWhatIsSaidAtIt() async throws {
+      let (before, at, after) = try await (
+        digest("--at", "2.499999"), digest("--at", "2.5"), digest("--at", "3")
+      )
+      #expect(before != at)
+      #expect(at == after)
+      #expect(try await digest("--at", "1") == before)
+      #expect(try await digest("--at", "0.5") != before)
+    }
+
+    @Test func theEndIsWhenEverythingWasSaid() async throws {
+      let end = try await digest("--at", "end")
+      #expect(try await digest("--at", "100") == end)
+      #expect(try await digest() == end)
+    }
+
+    @Test func manyInstantsAreNumberedAsTheyWereAskedFor() async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run(
+        ["snapshot", "--captions", "-", "--at", "end", "--at", "0", "--at", "1", "--hash", "-o"]
+          + [folder.file("picture-%02d.png")] + Self.small, saying: Self.conversation)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      #expect(folder.names == ["picture-01.png", "picture-02.png", "picture-03.png"])
+      let expected = try await [digest("--at", "end"), digest("--at", "0"), digest("--at", "1")]
+      #expect(outcome.printed == expected.joined())
+      let first = try PNG.decode(readFile(folder.file("picture-01.png")))
+      let second = try PNG.decode(readFile(folder.file("picture-02.png")))
+      #expect(first.colors != second.colors)
+    }
+
+    @Test func aDigestNeedsNoFile() async throws {
+      let outcome = try await Program.run("snapshot", "--hash")
+      #expect(
+        outcome.printed.count == 17 && outcome.printed.allSatisfy { $0.isHexDigit || $0 == "\n" })
+    }
+
+    @Test func captionsWithoutTimesHaveAnEndOnly() async throws {
+      let refused = try await Program.run(
+        "snapshot", "--hash", "--captions", "-", "--at", "1", saying: "Hola\n")
+      #expect(refused.isOneLine(code: EX_USAGE), "\(refused)")
+      #expect(refused.complaints.first?.contains("--at end") == true)
+      let shown = try await digest("--at", "end", saying: "Hola\n")
+      #expect(shown != (try await digest("--at", "end", saying: "Adiós\n")))
+    }
+
+    @Test func theSizeIsTheOneThatWasAskedFor() async throws {
+      #expect(
+        try await Program.snapshot(["--size", "333x77"]).size == PixelSize(width: 333, height: 77))
+      #expect(try await Program.snapshot([]).size == PixelSize(width: 1280, height: 720))
+      #expect(
+        try await Program.snapshot(["--rotate", "90"]).size == PixelSize(width: 720, height: 1280))
+    }
+
+    @Test func noPartOfAFileIsLeftBehind() async throws {
+      let folder = try Folder()
+      let file = try folder.write("what was here before", to: "picture.png")
+      #expect(try await Program.run("snapshot", "-o", file).exitCode == 0)
+      #expect(folder.names == ["picture.png"])
+      #expect(try PNG.decode(readFile(file)).size.width == 1280)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Glibc
+internal import ProgramBench
+internal import Testing
+
+extension TheCommandLine {
+  /// What is not there, or cannot be used: one line that says what, and the code of sysexits(3).
+  @Suite struct Unavailable {
+    @Test(arguments: ["/dev/video63", "No Such Camera", "/dev/null", "/tmp/absent.mjpeg"])
+    func aCameraThatIsNotThereIsNamed(camera: String) async throws {
+      let outcome = try await Program.run("--camera", camera)
+      #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
+      #expect(outcome.complaints.first?.contains(camera) == true)
+    }
+
+    @Test func aFileThatIsNoPictureIsNoInput() async throws {
+      let folder = try Folder()
+      for name in ["words.png", "words.mjpeg", "words.avi", "words.y4m", "words.jpg", "words"] {
+        let file = try folder.write("These are words.\n", to: name)
+        for arguments in [["--camera", file], ["snapshot", "--hash", "--camera", file]] {
+          let outcome = try await Program.run(arguments)
+          #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+          #expect(outcome.complaints.first?.contains(file) == true)
+        }
+      }
+    }
+
+    @Test func anAbsentFileOfASnapshotIsNoInput() async throws {
+      for arguments in [["--camera", "/tmp/absent.png"], ["--captions", "/tmp/absent.jsonl"]] {
+        let outcome = try await Program.run(["snapshot", "--hash"] + arguments)
+        #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+      }
+    }
+
+    @Test func withoutADisplayItSaysSo() async throws {
+      let outcome = try await Program.run("--camera", "pattern")
+      #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
+      #expect(outcome.complaints.first?.contains("display") == true)
+      let absent = try await Program.run("--camera", "pattern", variables: ["DISPLAY": ":987"])
+      #expect(absent.isOneLine(code: EX_UNAVAILABLE), "\(absent)")
+    }
+
+    @Test func aPictureThatCannotBeWrittenIsAnIOError() async throws {
+      let outcome = try await Program.run("snapshot", "-o", "/no/such/folder/picture.png")
+      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      let folder = try Folder()
+      let occupied = try await Program.run("snapshot", "-o", folder.path)
+      #expect(occupied.isOneLine(code: EX_IOERR), "\(occupied)")
+    }
+
+    /// The limit stands for a full disk: either way write(2) comes to an end before the picture does.
+    @Test func aPictureThatDoesNotFitLeavesNothingBehind() async throws {
+      let folder = try Folder()
+      let child = try Child(
+        "sh",
+        [
+          "-c", "ulimit -f 1; exec \"$0\" snapshot --camera pattern:moving -o picture.png",
+          Program.path,
+        ],
+        input: .devNull, directory: folder.path)
+      #expect(try await eventually { child.end != nil })
+      #expect(child.end == .exited(EX_IOERR))
+      #expect(child.complaints.split(separator: "\n").count == 1, "\(child.complaints)")
+      #expect(folder.names.isEmpty)
+    }
+
+    @Test func missingFontsAreNamed() async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run(
+        "snapshot", "--hash", variables: ["VISAVIS_DATA": folder.path])
+      #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+/// The built program.
+enum Program {
+  /// Absolute, so that it can be started in any folder.
+  static let path: String = {
+    let built = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
+    guard let whole = unsafe realpath(built, nil) else { return built }
+    defer { unsafe free(whole) }
+    return unsafe String(cString: whole)
+  }()
+
+  /// What a script sees of a run.
+  struct Outcome: Equatable {
+    var end: Child.End?
+    var printed: String
+    /// The lines on standard error.
+    var complaints: [String]
+
+    var exitCode: Int32? { if case .exited(let code) = end { code } else { nil } }
+
+    /// Whether it is the failure that the manual promises: this code, and one line for a person.
+    func isOneLine(code: Int32) -> Bool {
+      exitCode == code && complaints.count == 1 && printed.isEmpty
+        && complaints[0].hasPrefix("visavis: ")
+    }
+  }
+
+  /// Runs it to its end, without a display and without any input.
+  static func run(
+    _ arguments: String..., variables: [String: String?] = [:], input: ChildInput = .devNull,
+    saying text: String? = nil
+  ) async throws -> Outcome {
+    try await run(arguments, variables: variables, input: input, saying: text)
+  }
+
+  static func run(
+    _ arguments: [String], variables: [String: String?] = [:], input: ChildInput = .devNull,
+    saying text: String? = nil
+  ) async throws -> Outcome {
+    let surroundings: [String: String?] = [
+      "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": nil,
+    ]
+    let child = try Child(
+      path, arguments, variables: surroundings.merging(variables) { $1 },
+      input: text == nil ? input : .pipe)
+    if let text { child.tell(text) }
+    child.closeInput()
+    guard try await eventually(within: .seconds(30), { child.end != nil }) else {
+      throw BenchFailure("visavis \(arguments) does not end")
+    }
+    return Outcome(
+      end: child.end, printed: child.printed,
+      complaints: child.complaints.split(separator: "\n").map(String.init))
+  }
+
+  /// The picture that `visavis snapshot` makes of it.
+  static func snapshot(
+    _ arguments: [String], variables: [String: String?] = [:]
+  ) async throws -> Bitmap {
+    let folder = try Folder()
+    let outcome = try await run(
+      ["snapshot", "-o", folder.file("picture.png")] + arguments, variables: variables)
+    guard outcome.exitCode == 0 else {
+      throw BenchFailure("visavis snapshot \(arguments): \(outcome)")
+    }
+    return try PNG.decode(readFile(folder.file("picture.png")))
+  }
+}
+
+/// Commands that need no window; few at a time, as each is a program of its own.
+@Suite(.serialized) enum TheCommandLine {}

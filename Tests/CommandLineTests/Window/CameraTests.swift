@@ -1,0 +1,91 @@
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// Pictures and clips before the camera, and the way from one to the next.
+  @Suite struct Cameras {
+    private static let (dark, middle, bright) = (UInt8(40), UInt8(120), UInt8(220))
+
+    private func grey(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
+
+    private func clip(_ desk: Desk) throws -> String {
+      let levels = [Self.dark, Self.middle, Self.bright].flatMap { Array(repeating: $0, count: 4) }
+      return try desk.folder.write(Pictures.clip(levels: levels, rate: 10), to: "clip.y4m")
+    }
+
+    @Test func aClipThatEndsLeavesItsLastPicture() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(["--camera", clip(desk)])
+        #expect(try await desk.comesToShow(grey(Self.bright)))
+        #expect(
+          try await throughout(.milliseconds(800)) {
+            try desk.color(240, 135).isClose(to: grey(Self.bright)) && program.end == nil
+          })
+        #expect(program.complaints.isEmpty)
+      }
+    }
+
+    @Test func aClipInALoopStartsOver() async throws {
+      try await Desk.set { desk in
+        try desk.open(["--camera", clip(desk), "--loop"])
+        for _ in 1...2 {
+          #expect(try await desk.comesToShow(grey(Self.dark)))
+          #expect(try await desk.comesToShow(grey(Self.bright)))
+        }
+      }
+    }
+
+    @Test func aTornPictureCostsThatPictureAndNoMore() async throws {
+      try await Desk.set { desk in
+        let jpegs = try Pictures.jpegs(3)
+        let torn = Array(jpegs[1].prefix(jpegs[1].count / 2))
+        let clip = try desk.folder.write(jpegs[0] + torn + jpegs[2], to: "clip.mjpeg")
+        let last = try desk.folder.write(jpegs[2], to: "last.jpg")
+        let program = try desk.open(["--camera", clip])
+        #expect(try await desk.comesToShow(desk.expected(["--camera", last])))
+        #expect(program.end == nil && program.complaints.isEmpty)
+      }
+    }
+
+    @Test func cGoesRoundTheCameras() async throws {
+      try await Desk.set { desk in
+        let red = try desk.still(Pictures.plain(Paint.red), named: "red.png")
+        let blue = try desk.still(Pictures.plain(Paint.blue), named: "blue.png")
+        try desk.open(["--camera", red, "--camera", blue, "--camera", "pattern:grid"])
+        #expect(try await desk.comesToShow(Paint.red))
+        try await desk.hand.press("c")
+        #expect(try await desk.comesToShow(Paint.blue))
+        try await desk.hand.press("c")
+        #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern:grid"])))
+        try await desk.hand.press("c")
+        #expect(try await desk.comesToShow(Paint.red))
+      }
+    }
+
+    @Test func withOneCameraCSaysSo() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(["--camera", "pattern"])
+        let plain = try await desk.expected(["--camera", "pattern"])
+        #expect(try await desk.comesToShow(plain))
+        try await desk.hand.press("c")
+        #expect(
+          try await eventually(within: Desk.patience) {
+            try desk.pixels().packedBGR() != plain.colors
+          }, "a notice")
+        #expect(program.end == nil)
+      }
+    }
+
+    /// A machine without cameras; one that has some shows one of them.
+    @Test func withoutAnyCameraThereIsThePattern() async throws {
+      let listed = try await Program.run("cameras").printed
+      guard listed.hasPrefix("no cameras") else { return }
+      try await Desk.set { desk in
+        let program = try desk.open([])
+        #expect(try await desk.comesToShow(ColorBars.at75[0], at: PixelPoint(x: 20, y: 250)))
+        #expect(program.end == nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// Captions that are played from a file, the bundled conversation among them.
+  @Suite struct Conversation {
+    private static let camera = ["--camera", "pattern"]
+
+    /// The bundled conversation one second after its start.
+    private func afterASecond(_ desk: Desk) async throws -> Bitmap {
+      let conversation = try InstalledFiles.assets() + "/conversation.jsonl"
+      return try await desk.expected(Self.camera + ["--captions", conversation], at: "1")
+    }
+
+    @Test func theDemonstrationSpeaksInItsOwnTime() async throws {
+      try await Desk.set { desk in
+        let second = try await afterASecond(desk)
+        let started = ContinuousClock.now
+        try desk.open(Self.camera + ["--demo"], input: .terminal)
+        #expect(try await desk.comesToShow(second))
+        #expect(ContinuousClock.now - started > .milliseconds(800))
+      }
+    }
+
+    @Test func theDemonstrationHasItsOwnScene() async throws {
+      try await Desk.set { desk in
+        try desk.run(["--demo", "--size", "480x270", "--position", "0,0"], input: .terminal)
+        let bars = try await desk.expected(Self.camera).colors
+        #expect(
+          try await eventually(within: Desk.patience) {
+            let colors = try desk.pixels().packedBGR()
+            return colors != bars && colors.contains { $0 > 60 }
+          })
+      }
+    }
+
+    @Test func anInputThatSaysNothingIsReplacedWhereItWasAsked() async throws {
+      try await Desk.set { desk in
+        let second = try await afterASecond(desk)
+        try desk.open(Self.camera + ["--demo-at-end-of-input"])
+        #expect(try await desk.comesToShow(second))
+      }
+      try await Desk.set { desk in
+        let file = try desk.folder.write("I do speak\n", to: "captions")
+        try desk.open(Self.camera + ["--demo-at-end-of-input"], input: .file(path: file))
+        let spoken = try await desk.expected(Self.camera, captions: "I do speak\n")
+        #expect(try await desk.comesToShow(spoken))
+        #expect(
+          try await throughout(.milliseconds(1200)) {
+            try desk.pixels().packedBGR() == spoken.colors
+          })
+      }
+    }
+
+    @Test func aPlayedFileEndsAndItsLastCaptionStays() async throws {
+      try await Desk.set { desk in
+        let text = #"{"t": 0.2, "text": "One", "final": true}"# + "\n"
+        let file = try desk.folder.write(text, to: "captions.jsonl")
+        let program = try desk.open(Self.camera + ["--captions", file], input: .terminal)
+        #expect(try await desk.comesToShow(desk.expected(Self.camera, captions: "One\n")))
+        #expect(program.end == nil)
+      }
+    }
+
+    @Test func anAbsentFileOfCaptionsEndsTheStart() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera + ["--captions", "absent.jsonl"])
+        #expect(try await desk.comesToEnd(program) == .exited(66))
+        #expect(program.complaints.split(separator: "\n").count == 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import ProgramBench
+internal import Testing
+
+/// Beside the other windows, as it does nothing for ten seconds but look on.
+@Suite struct Quiet {
+  /// Less than 0.1 % of a processor: at most one hundredth of a second in ten.
+  @Test func withNothingNewTheProgramSleeps() async throws {
+    try await Desk.set { desk in
+      let camera = ["--camera", "pattern"]
+      let program = try desk.open(camera, input: .pipe)
+      program.tell("Now be quiet\n")
+      let shown = try await desk.expected(camera, captions: "Now be quiet\n")
+      #expect(try await desk.comesToShow(shown))
+      // What was begun may end: connections, the first caption's letters.
+      try await Task.sleep(for: .seconds(1))
+      let process = Process(of: program)
+      let (ticks, sleeps) = (try process.ticks, try process.sleeps)
+      try await Task.sleep(for: .seconds(10))
+      #expect(try process.ticks - ticks <= 1)
+      #expect(try process.sleeps - sleeps <= 2, "nothing wakes it")
+    }
+  }
+}

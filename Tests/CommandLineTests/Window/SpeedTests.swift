@@ -1,0 +1,61 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// Bounds for a debug build on a shared machine; what the program can do is measured elsewhere.
+  @Suite struct Speed {
+    /// How long it takes until `condition` holds, asked without a pause; nil after two seconds.
+    private func time(until condition: () throws -> Bool) rethrows -> Duration? {
+      let start = ContinuousClock.now
+      while ContinuousClock.now - start < .seconds(2) {
+        if try condition() { return ContinuousClock.now - start }
+        usleep(500)
+      }
+      return nil
+    }
+
+    private func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
+
+    @Test func aCaptionIsOnTheScreenAtOnce() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(["--camera", "pattern"], input: .pipe)
+        let texts = ["A word\n", "Another one\n"].map { "{\"clear\": true}\n" + $0 }
+        let pictures = try await [
+          desk.expected(["--camera", "pattern"], captions: texts[0]).colors,
+          desk.expected(["--camera", "pattern"], captions: texts[1]).colors,
+        ]
+        var times: [Duration] = []
+        for number in 0..<12 {
+          program.tell(texts[number % 2])
+          let time = try time { try desk.pixels().packedBGR() == pictures[number % 2] }
+          times.append(try #require(time))
+          usleep(30_000)
+        }
+        // The first has letters to set.
+        #expect(median(Array(times.dropFirst(2))) < .milliseconds(30), "\(times)")
+      }
+    }
+
+    @Test func anotherCameraIsThereWithinTheBlinkOfAnEye() async throws {
+      try await Desk.set { desk in
+        let red = try desk.still(Pictures.plain(Paint.red), named: "red.png")
+        let clip = try desk.folder.write(
+          Pictures.clip(levels: [200, 200], rate: 10), to: "clip.y4m")
+        try desk.open(["--camera", red, "--camera", clip])
+        #expect(try await desk.comesToShow(Paint.red))
+        let grey = Color(red: 200, green: 200, blue: 200)
+        var times: [Duration] = []
+        for color in [grey, Paint.red, grey, Paint.red] {
+          let key = ContinuousClock.now
+          try await desk.hand.press("c")
+          let isThere = try time { try desk.color(240, 135).isClose(to: color) } != nil
+          #expect(isThere)
+          times.append(ContinuousClock.now - key)
+        }
+        #expect(median(times) < .milliseconds(300), "\(times)")
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  @Suite struct StandardInput {
+    private static let camera = ["--camera", "pattern"]
+
+    @Test func aPipeIsReadLineByLine() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera, input: .pipe)
+        program.tell("Hola\n")
+        let one = try await desk.expected(Self.camera, captions: "Hola\n")
+        #expect(try await desk.comesToShow(one))
+        program.tell("¿Qué tal?\n")
+        let two = try await desk.expected(Self.camera, captions: "Hola\n¿Qué tal?\n")
+        #expect(try await desk.comesToShow(two))
+      }
+    }
+
+    @Test func aPartialCaptionGrowsUnderItsID() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera, input: .pipe)
+        program.tell(#"{"id": "u1", "text": "See you"}"# + "\n")
+        let partial = try await desk.expected(Self.camera, captions: "See you\n")
+        #expect(try await desk.comesToShow(partial))
+        program.tell(#"{"id": "u1", "text": "See you tomorrow", "final": true}"# + "\n")
+        let whole = try await desk.expected(Self.camera, captions: "See you tomorrow\n")
+        #expect(try await desk.comesToShow(whole))
+      }
+    }
+
+    @Test func theEndOfTheInputLeavesWindowAndLastCaptionStanding() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera, input: .pipe)
+        // The last line has no end of its own.
+        program.tell("The last word")
+        program.closeInput()
+        let last = try await desk.expected(Self.camera, captions: "The last word\n")
+        #expect(try await desk.comesToShow(last))
+        #expect(
+          try await throughout(.milliseconds(500)) {
+            try program.end == nil && desk.pixels().packedBGR() == last.colors
+          })
+      }
+    }
+
+    @Test func aFileIsReadToItsEnd() async throws {
+      try await Desk.set { desk in
+        let file = try desk.folder.write("From a file\n", to: "captions")
+        let program = try desk.open(Self.camera, input: .file(path: file))
+        let shown = try await desk.expected(Self.camera, captions: "From a file\n")
+        #expect(try await desk.comesToShow(shown))
+        #expect(program.end == nil)
+      }
+    }
+
+    @Test func noInputAtAllIsNoReasonToEnd() async throws {
+      for input in [ChildInput.devNull, .closed] {
+        try await Desk.set { desk in
+          let program = try desk.open(Self.camera, input: input)
+          #expect(try await desk.comesToShow(desk.expected(Self.camera)))
+          #expect(program.end == nil && program.complaints.isEmpty)
+        }
+      }
+    }
+
+    @Test func atATerminalWhatIsTypedIsACaptionOnlyWhereItWasAsked() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera + ["--captions", "-"], input: .terminal)
+        program.tell("Typed by hand\n")
+        let typed = try await desk.expected(Self.camera, captions: "Typed by hand\n")
+        #expect(try await desk.comesToShow(typed))
+        // Ctrl-D ends the input and nothing else.
+        program.tell("\u{4}")
+        #expect(try await throughout(.milliseconds(300)) { program.end == nil })
+      }
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera, input: .terminal)
+        let plain = try await desk.expected(Self.camera)
+        #expect(try await desk.comesToShow(plain))
+        program.tell("Typed by hand\n")
+        #expect(
+          try await throughout(.milliseconds(300)) {
+            try desk.pixels().packedBGR() == plain.colors
+          })
+      }
+    }
+
+    @Test func aSilentPipeIsWaitedForWithANotice() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera, input: .pipe)
+        let notice = try await desk.expected(
+          Self.camera, notice: "Waiting for captions on standard input")
+        #expect(try await desk.comesToShow(notice))
+        program.tell("Hola\n")
+        let caption = try await desk.expected(Self.camera, captions: "Hola\n")
+        #expect(try await desk.comesToShow(caption), "the first caption takes the notice away")
+      }
+    }
+
+    @Test func theEndOfTheFeedsClosesTheWindowWhereItWasAsked() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera + ["--quit-at-end"], input: .pipe)
+        #expect(try await desk.comesToShow(ColorBars.at75[0], at: PixelPoint(x: 20, y: 200)))
+        program.tell("Adiós")
+        program.closeInput()
+        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(program.complaints.isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import CSDL2
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+internal import Testing
+
+@testable internal import Screen
+
+/// What the window makes of `events`, one after the other.
+private func news(
+  of events: SDL_Event..., by translator: inout EventTranslator
+) -> DisplayNews {
+  var news = DisplayNews()
+  for unsafe event in unsafe events { unsafe translator.translate(event, into: &news) }
+  return news
+}
+
+@Suite struct KeyEventTests {
+  @Test func aLetterMeansItsKey() {
+    var translator = EventTranslator()
+    let news = unsafe news(
+      of: MadeUpEvent.key(SDLK_c), MadeUpEvent.key(SDLK_q), MadeUpEvent.key(SDLK_j),
+      by: &translator)
+    #expect(news.input == [.key(.flipCamera), .key(.quit)])
+  }
+
+  @Test(arguments: [KMOD_LCTRL, KMOD_RCTRL, KMOD_LALT, KMOD_LGUI])
+  func aLetterWithCtrlAltOrSuperIsSomebodyElses(modifier: SDL_Keymod) {
+    var translator = EventTranslator()
+    let news = unsafe news(of: MadeUpEvent.key(SDLK_c, with: modifier), by: &translator)
+    #expect(news.input.isEmpty)
+  }
+
+  @Test func shiftAndCapsLockChangeNothing() {
+    var translator = EventTranslator()
+    let news = unsafe news(
+      of: MadeUpEvent.key(SDLK_m, with: KMOD_CAPS), MadeUpEvent.key(SDLK_EQUALS, with: KMOD_LSHIFT),
+      by: &translator)
+    #expect(news.input == [.key(.mirror), .key(.zoomIn)])
+  }
+
+  @Test func onlyZoomGoesOnWhileItsKeyIsHeld() {
+    var translator = EventTranslator()
+    let news = unsafe news(
+      of: MadeUpEvent.key(SDLK_PLUS, repeated: true), MadeUpEvent.key(SDLK_c, repeated: true),
+      by: &translator)
+    #expect(news.input == [.key(.zoomIn)])
+  }
+
+  @Test func onAKeyboardWithoutLatinLettersThePlaceCounts() {
+    // Russian: the keys of c and q carry с (U+0441) and й (U+0439).
+    var translator = EventTranslator()
+    let news = unsafe news(
+      of: MadeUpEvent.key(SDL_KeyCode(0x0441), place: SDL_SCANCODE_C),
+      MadeUpEvent.key(SDL_KeyCode(0x0439), place: SDL_SCANCODE_Q), by: &translator)
+    #expect(news.input == [.key(.flipCamera), .key(.quit)])
+  }
+
+  @Test func onALatinKeyboardTheLetterCountsAndNotThePlace() {
+    // French: the key where q stands elsewhere carries a.
+    var translator = EventTranslator()
+    let news = unsafe news(
+      of: MadeUpEvent.key(SDLK_a, place: SDL_SCANCODE_Q),
+      MadeUpEvent.key(SDLK_q, place: SDL_SCANCODE_A), by: &translator)
+    #expect(news.input == [.key(.quit)])
+  }
+
+  @Test func aHeldKeyIsForgottenWithTheFocus() {
+    var translator = EventTranslator()
+    _ = unsafe news(of: MadeUpEvent.key(SDLK_PLUS), by: &translator)
+    #expect(translator.heldKeys == 1)
+    _ = unsafe news(of: MadeUpEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), by: &translator)
+    #expect(translator.heldKeys == 0)
+    _ = unsafe news(of: MadeUpEvent.released(SDLK_PLUS), by: &translator)
+    #expect(translator.heldKeys == 0)
+  }
+}
+
+@Suite struct PointerEventTests {
+  @Test func pointsAreDevicePixels() {
+    var translator = EventTranslator()
+    translator.pixelsPerUnit = 2
+    let news = unsafe news(
+      of: MadeUpEvent.moved(x: 10, y: 20), MadeUpEvent.wheel(-1.5, x: 3, y: 4), by: &translator)
+    #expect(
+      news.input == [
+        .pointerMoved(PixelPoint(x: 20, y: 40)),
+        .wheel(notches: -1.5, at: PixelPoint(x: 6, y: 8)),
+      ])
+  }
+
+  @Test func aMovementWithTheButtonDownIsADrag() {
+    var translator = EventTranslator()
+    let news = unsafe news(
+      of: MadeUpEvent.button(isDown: true, x: 1, y: 1), MadeUpEvent.moved(x: 5, y: 1),
+      MadeUpEvent.button(isDown: false, x: 5, y: 1), MadeUpEvent.moved(x: 6, y: 1),
+      by: &translator)
+    let (start, end) = (PixelPoint(x: 1, y: 1), PixelPoint(x: 5, y: 1))
+    #expect(
+      news.input == [
+        .pointerPressed(start, zooming: false), .pointerDragged(end), .pointerReleased(end),
+        .pointerMoved(PixelPoint(x: 6, y: 1)),
+      ])
+  }
+
+  @Test func otherButtonsAndASidewaysWheelMeanNothing() {
+    var translator = EventTranslator()
+    let news = unsafe news(
+      of: MadeUpEvent.button(SDL_BUTTON_RIGHT, isDown: true, x: 1, y: 1),
+      MadeUpEvent.wheel(0, x: 1, y: 1), by: &translator)
+    #expect(news.input.isEmpty)
+  }
+
+  @Test func twoFingersAreAPinchInDevicePixels() {
+    var translator = EventTranslator()
+    translator.viewport = PixelSize(width: 1000, height: 500)
+    let news = unsafe news(
+      of: MadeUpEvent.finger(1, SDL_FINGERDOWN, x: 0.4, y: 0.5),
+      MadeUpEvent.finger(2, SDL_FINGERDOWN, x: 0.6, y: 0.5),
+      MadeUpEvent.finger(2, SDL_FINGERMOTION, x: 0.8, y: 0.5),
+      MadeUpEvent.finger(1, SDL_FINGERUP, x: 0.4, y: 0.5),
+      MadeUpEvent.finger(2, SDL_FINGERMOTION, x: 0.9, y: 0.5), by: &translator)
+    #expect(news.input == [.pinch(factor: 2, at: PixelPoint(x: 600, y: 250))])
+  }
+}
+
+@Suite struct WindowEventTests {
+  @Test func aWindowThatWasUncoveredOrResizedNeedsPainting() {
+    for what in [SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESTORED] {
+      var translator = EventTranslator()
+      #expect(unsafe news(of: MadeUpEvent.window(what), by: &translator).needsPainting)
+    }
+  }
+
+  @Test func closingTheWindowIsAnEnd() {
+    var translator = EventTranslator()
+    #expect(unsafe news(of: MadeUpEvent.window(SDL_WINDOWEVENT_CLOSE), by: &translator).isClosed)
+  }
+
+  @Test func movingTheWindowIsNoNews() {
+    var translator = EventTranslator()
+    let news = unsafe news(of: MadeUpEvent.window(SDL_WINDOWEVENT_MOVED), by: &translator)
+    #expect(!news.needsPainting && !news.isClosed && news.input.isEmpty)
+  }
+}

@@ -1,0 +1,67 @@
+internal import CSDL2
+
+/// Events as SDL would send them, without a window.
+enum MadeUpEvent {
+  static func key(
+    _ symbol: SDL_KeyCode, place: SDL_Scancode = SDL_SCANCODE_UNKNOWN,
+    with modifiers: SDL_Keymod = KMOD_NONE,
+    repeated: Bool = false
+  ) -> SDL_Event {
+    var key = SDL_KeyboardEvent()
+    key.type = SDL_KEYDOWN.rawValue
+    key.keysym.sym = SDL_Keycode(symbol.rawValue)
+    key.keysym.scancode = place
+    key.keysym.mod = UInt16(modifiers.rawValue)
+    key.repeat = repeated ? 1 : 0
+    return unsafe SDL_Event(key: key)
+  }
+
+  static func released(_ symbol: SDL_KeyCode) -> SDL_Event {
+    var key = SDL_KeyboardEvent()
+    key.type = SDL_KEYUP.rawValue
+    key.keysym.sym = SDL_Keycode(symbol.rawValue)
+    return unsafe SDL_Event(key: key)
+  }
+
+  static func window(_ what: SDL_WindowEventID) -> SDL_Event {
+    var window = SDL_WindowEvent()
+    window.type = SDL_WINDOWEVENT.rawValue
+    window.event = UInt8(what.rawValue)
+    return unsafe SDL_Event(window: window)
+  }
+
+  static func wheel(_ notches: Float, x: Int32, y: Int32) -> SDL_Event {
+    var wheel = SDL_MouseWheelEvent()
+    wheel.type = SDL_MOUSEWHEEL.rawValue
+    wheel.preciseY = notches
+    (wheel.mouseX, wheel.mouseY) = (x, y)
+    return unsafe SDL_Event(wheel: wheel)
+  }
+
+  static func moved(x: Int32, y: Int32) -> SDL_Event {
+    var motion = SDL_MouseMotionEvent()
+    motion.type = SDL_MOUSEMOTION.rawValue
+    (motion.x, motion.y) = (x, y)
+    return unsafe SDL_Event(motion: motion)
+  }
+
+  static func button(_ number: Int32 = SDL_BUTTON_LEFT, isDown: Bool, x: Int32, y: Int32)
+    -> SDL_Event
+  {
+    var button = SDL_MouseButtonEvent()
+    button.type = isDown ? SDL_MOUSEBUTTONDOWN.rawValue : SDL_MOUSEBUTTONUP.rawValue
+    button.button = UInt8(number)
+    button.state = UInt8(isDown ? SDL_PRESSED : SDL_RELEASED)
+    (button.x, button.y) = (x, y)
+    return unsafe SDL_Event(button: button)
+  }
+
+  /// `x` and `y` are shares of the window, as SDL gives them.
+  static func finger(_ id: Int64, _ what: SDL_EventType, x: Float, y: Float) -> SDL_Event {
+    var finger = SDL_TouchFingerEvent()
+    finger.type = what.rawValue
+    finger.fingerId = id
+    (finger.x, finger.y) = (x, y)
+    return unsafe SDL_Event(tfinger: finger)
+  }
+}
