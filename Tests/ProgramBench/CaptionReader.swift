@@ -3,14 +3,12 @@ package import Imaging
 /// Reads captions off a screen as a stranger would: with tesseract, which knows nothing of us.
 package enum CaptionReader {
   /// The words in `rect`, light on dark; empty where there are none.
-  package static func read(
-    _ screenshot: Screenshot, in rect: PixelRect, enlargedBy factor: Int = 2
-  ) async throws -> String {
+  package static func read(_ screenshot: Screenshot, in rect: PixelRect) async throws -> String {
     let small = screenshot.bitmap(of: rect, mapping: ink)
     // Tesseract was trained on letters about 30 pixels tall.
     let large = Bitmap(
       size: PixelSize(
-        width: rect.size.width * factor, height: rect.size.height * factor))
+        width: rect.size.width * 2, height: rect.size.height * 2))
     large.view.scale(small.view, to: large.size, offset: .zero)
     let folder = try Folder()
     let path = try folder.write(PNG.encode(large.view), to: "words.png")

@@ -11,7 +11,9 @@ private func news(
   of events: SDL_Event..., by translator: inout EventTranslator
 ) -> DisplayNews {
   var news = DisplayNews()
-  for unsafe event in unsafe events { unsafe translator.translate(event, into: &news) }
+  for index in unsafe events.indices {
+    unsafe translator.translate(events[index], into: &news)
+  }
   return news
 }
 

@@ -42,4 +42,16 @@ internal import Imaging
       words.contains($0)
     }
   }
+
+  /// What was drawn and not yet presented, for tests; nil where the renderer cannot give it back.
+  func readBack() -> Bitmap? {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    guard unsafe SDL_GetRendererOutputSize(pointer, &width, &height) == 0 else { return nil }
+    let bitmap = Bitmap(size: PixelSize(width: Int(width), height: Int(height)))
+    let view = bitmap.view
+    let result = unsafe SDL_RenderReadPixels(
+      pointer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, view.base, Int32(view.stride))
+    return result == 0 ? bitmap : nil
+  }
 }

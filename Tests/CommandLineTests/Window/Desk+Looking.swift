@@ -48,27 +48,29 @@ extension Desk {
       options, captions: captions + "{\"notice\": \"\(notice)\"}\n")
   }
 
-  /// Whether the words of the strip come to be `text`.
-  func comesToReadOnStrip(_ text: String) async throws -> Bool {
-    let strip = PixelRect(x: 0, y: 4, width: 480, height: 28)
+  /// Whether the words of the first control come to be `text`, in a window of `size`.
+  func comesToReadOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
     for _ in 1...10 {
-      let read = try await CaptionReader.read(screen.look(), in: strip, enlargedBy: 4)
-      if CaptionReader.finds(text, in: read) { return true }
+      if let control = try firstControl(of: size) {
+        let rect = PixelRect(x: control.x - 16, y: 8, width: 240, height: 44)
+        let read = try await CaptionReader.read(screen.look(), in: rect)
+        if CaptionReader.finds(text, in: read) { return true }
+      }
       try await Task.sleep(for: .milliseconds(200))
     }
     return false
   }
 
-  /// The middle of the control at the left end of the strip; nil while the strip cannot be seen.
+  /// A point of the control at the left end of the strip; nil while the strip cannot be seen.
   ///
   /// Its plate darkens the picture, which is one colour along that row until the first control.
-  func firstControl() throws -> PixelPoint? {
+  func firstControl(of size: PixelSize = window.size) throws -> PixelPoint? {
     let screenshot = try screen.look()
-    let (y, bar) = (18, Self.window.size.width / 8)
-    let left = (0..<Self.window.maxX).first { x in
+    let (y, bar) = (24, size.width / 8)
+    let left = (0..<size.width).first { x in
       !screenshot[x, y].isClose(to: ColorBars.at75[min(7, x / bar)], within: 40)
     }
-    return left.map { PixelPoint(x: $0 + 10, y: y) }
+    return left.map { PixelPoint(x: $0 + 16, y: y) }
   }
 
   /// Whether the program ends in time, and how.

@@ -60,12 +60,20 @@ extension TheWindow {
         let small = try await desk.expected(camera)
         #expect(try await desk.comesToShow(small))
         let large = try await desk.expected(camera, size: Desk.screenSize)
-        for key in ["f", "Escape"] {
-          try await desk.hand.press("f")
-          #expect(try await desk.comesToShow(large))
-          try await desk.hand.press(key)
-          #expect(try await desk.comesToShow(small), "\(key)")
-        }
+        try await desk.hand.press("f")
+        #expect(try await desk.comesToShow(large))
+        try await desk.hand.press("f")
+        #expect(try await desk.comesToShow(small))
+      }
+    }
+
+    @Test func aWindowThatBeganOnTheWholeScreenHasASizeToGoBackTo() async throws {
+      try await Desk.set { desk in
+        let camera = try ["--camera", desk.still(Pictures.corners())]
+        try desk.open(camera + ["--fullscreen"])
+        #expect(try await desk.comesToShow(desk.expected(camera, size: Desk.screenSize)))
+        try await desk.hand.press("Escape")
+        #expect(try await desk.comesToShow(desk.expected(camera)))
       }
     }
 

@@ -63,21 +63,23 @@ extension TheWindow {
 
     @Test func startAndStopAreAskedForAndShownOnceConfirmed() async throws {
       try await Desk.set { desk in
-        try desk.open(Self.camera, input: .terminal)
-        #expect(try await eventually { desk.folder.names.contains("visavis.sock") })
+        // Large enough for the reader of the labels.
+        let size = PixelSize(width: 960, height: 540)
+        try desk.open(Self.camera + ["--size", "\(size)"], input: .terminal)
+        #expect(try await desk.comesToShow(desk.expected(Self.camera, size: size)))
         let pipeline = try SocketClient(path: desk.folder.file("visavis.sock"))
         let bystander = try SocketClient(path: desk.folder.file("visavis.sock"))
         pipeline.tell(#"{"hello": 1, "want": ["control"], "name": "test"}"# + "\n")
         pipeline.tell(#"{"state": "listening"}"# + "\n")
-        try await desk.hand.move(to: PixelPoint(x: 200, y: 200))
-        #expect(try await desk.comesToReadOnStrip("Stop listening"))
+        try await desk.hand.move(to: PixelPoint(x: 200, y: 400))
+        #expect(try await desk.comesToReadOnFirstControl("Stop listening", of: size))
 
-        try await desk.hand.click(at: try #require(desk.firstControl()))
+        try await desk.hand.click(at: try #require(desk.firstControl(of: size)))
         #expect(try await eventually { pipeline.heard == #"{"control":"stop"}"# + "\n" })
-        #expect(try await desk.comesToReadOnStrip("Asked to stop"))
+        #expect(try await desk.comesToReadOnFirstControl("Asked to stop", of: size))
         pipeline.tell(#"{"state": "paused"}"# + "\n")
         try await desk.hand.move(to: PixelPoint(x: 210, y: 200))
-        #expect(try await desk.comesToReadOnStrip("Start listening"))
+        #expect(try await desk.comesToReadOnFirstControl("Start listening", of: size))
         #expect(bystander.heard == "", "nothing is written to those who did not ask")
       }
     }

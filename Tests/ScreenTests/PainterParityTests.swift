@@ -1,0 +1,106 @@
+internal import Captions
+internal import Imaging
+internal import Scene
+internal import Testing
+internal import Typesetting
+
+@testable internal import Screen
+
+/// Both painters draw the same scenes. Where a picture is scaled they round in their own ways: by less
+/// than 2 of 255 on average, and visibly (by more than 8) in fewer than 1.5 % of the pixels, at edges.
+///
+/// Here OpenGL draws in software; SDL gives it the same work as a GPU. Main thread, as SDL wants it.
+@Suite(.serialized, .onAScreen) @MainActor struct PainterParityTests {
+  /// Smooth shades with a hard edge, so that a picture that is turned, mirrored or moved is another.
+  private let photograph = Self.photograph(PixelSize(width: 320, height: 180))
+  private let viewport = PixelSize(width: 480, height: 270)
+
+  private static func photograph(_ size: PixelSize) -> Bitmap {
+    let picture = Bitmap(size: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let edge: UInt8 = x > size.width / 3 && y > size.height / 3 ? 200 : 40
+        picture.view.fill(
+          PixelRect(x: x, y: y, width: 1, height: 1),
+          with: Color(
+            red: UInt8(x * 255 / size.width), green: UInt8(y * 255 / size.height), blue: edge))
+      }
+    }
+    return picture
+  }
+
+  private func captions(_ text: String) -> VisibleCaptions {
+    var board = CaptionBoard()
+    var update = CaptionUpdate()
+    update.text = .value(text)
+    board.apply(
+      .update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u")), update),
+      at: .zero)
+    return board.visible(at: .zero)
+  }
+
+  private func subject(
+    _ view: ViewState = ViewState(), saying text: String = "", now: Duration = .zero,
+    isOld: Bool = false, viewport: PixelSize? = nil
+  ) -> Subject {
+    Subject(
+      viewport: viewport ?? self.viewport, view: view,
+      captions: text.isEmpty ? VisibleCaptions() : captions(text), picture: photograph.size,
+      pictureIsOld: isOld, now: now)
+  }
+
+  private func controls(at now: Duration) -> Subject {
+    var view = ViewState()
+    view.showControls(at: .zero)
+    return subject(view, now: now)
+  }
+
+  private var subjects: [(name: String, subject: Subject)] {
+    let rotations = Orientation.Rotation.allCases.flatMap { rotation in
+      [false, true].map { mirrored in
+        (
+          "turned by \(rotation.rawValue), mirrored: \(mirrored)",
+          subject(
+            ViewState(orientation: Orientation(mirrored: mirrored, rotation: rotation)),
+            viewport: PixelSize(width: 400, height: 300))
+        )
+      }
+    }
+    return rotations + [
+      ("plain", subject()),
+      ("captions", subject(saying: "Nos vemos mañana a las diez en la plaza del mercado")),
+      ("controls", controls(at: .seconds(1))),
+      ("fading controls", controls(at: .milliseconds(3120))),
+      ("zoomed", subject(ViewState(zoom: 3.3))),
+      ("zoomed and mirrored", subject(ViewState(zoom: 3.3, orientation: .init(mirrored: true)))),
+      ("as far as it goes", subject(ViewState(zoom: 8))),
+      ("contained", subject(viewport: PixelSize(width: 300, height: 400))),
+      ("covering", subject(ViewState(fit: .cover), viewport: PixelSize(width: 300, height: 400))),
+      ("dimmed", subject(isOld: true)),
+      ("shrunk to a half", subject(viewport: PixelSize(width: 160, height: 90))),
+    ]
+  }
+
+  @Test func bothPaintersShowTheSame() throws {
+    let video = try VideoSystem()
+    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    for (number, (name, subject)) in subjects.enumerated() {
+      let scene = composer.scene(of: subject)
+      let shown = ShownPicture(pixels: photograph.view, serial: number)
+      let fromMemory = Bitmap(size: subject.viewport)
+      MemoryPainter().paint(scene, picture: shown, onto: fromMemory.view)
+
+      let window = try WindowHandle(
+        WindowOptions(size: subject.viewport, isBorderless: true), video: video)
+      let renderer = try Renderer(window: window, driver: "opengl")
+      try #require(renderer.driver == "opengl")
+      GPUPainter(renderer: renderer).draw(scene, picture: shown)
+      let fromGPU = try #require(renderer.readBack())
+      try #require(fromGPU.size == fromMemory.size)
+
+      let pair = PicturePair(fromMemory.view, fromGPU.view)
+      #expect(pair.visibleShare < 0.015, "\(name): \(pair)")
+      #expect(pair.mean < 2, "\(name): \(pair)")
+    }
+  }
+}
