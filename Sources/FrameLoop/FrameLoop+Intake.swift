@@ -52,7 +52,7 @@ extension FrameLoop {
     statistics.captionEvents += events.count
     for event in events { board.apply(event, at: now) }
     lookAtBoard(at: now)
-    listening.settle(with: visible.pipeline)
+    listening.settle(with: visible)
   }
 
   func takeHouseEvents(at now: Duration) {

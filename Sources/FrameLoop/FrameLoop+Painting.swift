@@ -28,7 +28,7 @@ extension FrameLoop {
     Subject(
       viewport: display.viewport, view: view, captions: visible, notices: notices.texts,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
-      listening: listening.label(for: visible.pipeline),
+      listening: listening.label(for: visible),
       languages: languages, now: now)
   }
 

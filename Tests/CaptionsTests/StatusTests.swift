@@ -34,9 +34,14 @@ struct StatusTests {
     #expect(board.visible().pipeline == .noneListens)
   }
 
-  @Test mutating func aStateThatNobodyCouldChangeIsNotShown() {
+  @Test mutating func aStateIsShownThoughItsPipelineHearsNoRequests() {
     board.apply(.state(.listening, from: mic))
-    #expect(board.visible().pipeline == .noneListens)
+    #expect(board.visible().pipeline == .listening)
+    #expect(!board.visible().pipelineHearsRequests)
+    board.apply(.hello(PipelineHello(wantsControl: true), from: ConnectionID(2)))
+    #expect(board.visible().pipelineHearsRequests)
+    board.apply(.ended(ConnectionID(2)))
+    #expect(!board.visible().pipelineHearsRequests)
   }
 
   @Test mutating func itIsNeverPausedWhileSomeoneMayRecord() {

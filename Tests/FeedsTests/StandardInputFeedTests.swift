@@ -113,8 +113,9 @@ struct StandardInputFeedTests {
     pipe.closeInput()
     #expect(await inbox.wait { $0.endings == 1 })
     var board = CaptionBoard()
-    for event in inbox.events { board.apply(event, at: .zero) }
-    #expect(board.visible(at: .zero).pipeline == .noneListens)
+    for event in inbox.events where event != .ended(mic) { board.apply(event, at: .zero) }
+    #expect(board.visible(at: .zero).pipeline == .listening)
+    #expect(!board.visible(at: .zero).pipelineHearsRequests)
     feed.stop()
   }
 

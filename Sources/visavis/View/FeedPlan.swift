@@ -26,6 +26,9 @@ extension ViewCommand {
   func feedPlan() throws -> FeedPlan {
     let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
     var feeds = try captions.map(Self.feed)
+    guard Set(feeds).count == feeds.count else {
+      throw Failure.usage("--captions names a feed twice; name each once")
+    }
     let asked = feeds.contains { if case .socket = $0 { true } else { false } }
     let socket = Self.implicitSocket
     if captions.isEmpty {
