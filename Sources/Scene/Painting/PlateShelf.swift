@@ -9,7 +9,7 @@ final class PlateShelf {
   }
 
   private var plates: [Key: Bitmap] = [:]
-  private static let most = 24
+  private static let most = 8
 
   /// A rounded box; the same object for the same arguments, as long as it is kept.
   func plate(of size: PixelSize, radius: Int, color: Color) -> Bitmap {
