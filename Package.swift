@@ -61,7 +61,7 @@ let package = Package(
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
     room("Screen", ["CSDL2", "FrameLoop", "Scene", "FrameExchange", "Imaging"]),
-    room("Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Typesetting"]),
+    room("Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging"]),
     .executableTarget(
       name: "visavis",
       dependencies: [
@@ -72,19 +72,22 @@ let package = Package(
     tests(of: "Captions"),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging"]),
-    tests(of: "CaptionCoding", ["Captions"]),
+    .target(name: "Randomness", path: "Tests/Randomness"),
+    tests(of: "CaptionCoding", ["Captions", "Randomness"]),
     tests(of: "Typesetting", ["Imaging"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
-    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange"]),
+    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
-    tests(of: "Snapshots", ["Scene", "Camera", "Captions", "Imaging"]),
+    tests(
+      of: "Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Typesetting"]),
     tests(
       of: "Screen",
       ["CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Typesetting", "ProgramBench"]),
     // What tests of the built program need: a screen, a hand, an eye, and a hold on its process.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
-    .target(name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
+    .target(
+      name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
     // The built program, as a person or a script meets it.
     .testTarget(name: "CommandLineTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
     // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.

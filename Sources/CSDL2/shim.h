@@ -4,8 +4,6 @@
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
-#include <X11/Xatom.h>
-#include <stdbool.h>
 
 /* Declared here so that Wayland's headers, which SDL_syswm.h does not need, are not needed either. */
 int wl_display_get_fd(struct wl_display *display);
@@ -22,22 +20,22 @@ static inline int csdl2_connection(SDL_Window *window) {
   }
 }
 
-/* Whether somebody answers a window's wishes, such as to fill the screen: on X11 a window manager, which
-   says so on the root window (EWMH 1.5, _NET_SUPPORTING_WM_CHECK); elsewhere always. */
-static inline bool csdl2_is_managed(SDL_Window *window) {
+/* Whether somebody manages windows here (EWMH, _NET_SUPPORTING_WM_CHECK): without them X11 leaves a
+   window that asks to be full screen as it is. */
+static inline int csdl2_has_window_manager(SDL_Window *window) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);
-  if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return true;
+  if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return 1;
   Display *display = info.info.x11.display;
-  Atom type, check = XInternAtom(display, "_NET_SUPPORTING_WM_CHECK", True);
-  if (check == None) return false;
+  Atom check = XInternAtom(display, "_NET_SUPPORTING_WM_CHECK", True), type = None;
   int format;
   unsigned long count = 0, rest;
-  unsigned char *data = NULL;
-  XGetWindowProperty(display, DefaultRootWindow(display), check, 0, 1, False, XA_WINDOW, &type,
-                     &format, &count, &rest, &data);
-  if (data) XFree(data);
-  return count == 1;
+  unsigned char *value = NULL;
+  if (check == None) return 0;
+  XGetWindowProperty(display, DefaultRootWindow(display), check, 0, 1, False, AnyPropertyType,
+                     &type, &format, &count, &rest, &value);
+  if (value) XFree(value);
+  return type != None && count > 0;
 }
 
 /* The name under which OpenGL draws, or NULL; for the renderer that is current on this thread. */
@@ -49,4 +47,3 @@ static inline const char *csdl2_gl_renderer(void) {
 }
 
 static inline int csdl2_window_position_centred(void) { return (int)SDL_WINDOWPOS_CENTERED; }
-static inline Uint32 csdl2_touch_mouse(void) { return SDL_TOUCH_MOUSEID; }

@@ -24,8 +24,10 @@ extension FrameLoop {
   }
 
   private func toggleListening(at now: Duration) {
-    guard visible.pipeline != .noneListens else {
-      notices.put("No pipeline listens", about: .pipeline, at: now, for: .seconds(3))
+    guard visible.pipelineHearsRequests else {
+      let what =
+        visible.pipeline == .noneListens ? "No pipeline listens" : "This pipeline takes no requests"
+      notices.put(what, about: .pipeline, at: now, for: .seconds(3))
       return
     }
     let start = visible.pipeline != .listening

@@ -14,13 +14,15 @@ extension FrameLoop {
       let stage = Interaction.Stage(
         viewport: subject.viewport, placement: composer.placement(of: subject),
         controls: composer.controlStrip(of: subject), now: now)
+      let before = view
       if let command = interaction.handle(event, view: &view, on: stage) {
         obey(command, at: now)
+        isStale = true
       }
-      if event == .key(.mirror), let camera {
-        mirrorChoice.remember(view.orientation.mirrored, for: camera.identity)
+      if view.orientation.mirrored != before.orientation.mirrored {
+        mirrorChoice.remember(view.orientation.mirrored, for: camera?.identity)
       }
-      isStale = true
+      if !view.looksLike(before, at: now) { isStale = true }
     }
   }
 
@@ -31,9 +33,10 @@ extension FrameLoop {
       statistics.framesMissed += max(0, newer.info.sequence - last.sequence - 1)
     }
     let generation = newer.info.generation
+    // A straggler of a camera that is known to be lost is no sign of life; another camera's is.
+    if generation != frame?.info.generation { pictureIsOld = false }
     frame = consume newer
     pictureSerial += 1
-    pictureIsOld = false
     isStale = true
     if let news = arriving.first(where: { $0.generation == generation }) { welcome(news) }
   }
@@ -41,19 +44,26 @@ extension FrameLoop {
   func takeCaptions(at now: Duration) {
     let events = exchange.captions()
     guard !events.isEmpty else { return }
-    if statistics.captionEvents == 0 { notices.put(nil, about: .feed, at: now) }
+    if isWaitingForWords {
+      isWaitingForWords = false
+      notices.put(nil, about: .feed, at: now)
+      isStale = true
+    }
     statistics.captionEvents += events.count
     for event in events { board.apply(event, at: now) }
     lookAtBoard(at: now)
-    listening.settle(with: visible.pipeline)
+    listening.settle(with: visible)
   }
 
   func takeHouseEvents(at now: Duration) {
     for event in exchange.house.drain() {
       switch event {
-      case .cameraStreams(let news):
+      case .cameraStarts(let news):
         arriving.append(news)
         if frame?.info.generation == news.generation { welcome(news) }
+      case .cameraStreams:
+        pictureIsOld = false
+        isStale = true
       case .cameraLost:
         pictureIsOld = frame != nil
         isStale = true
@@ -92,7 +102,7 @@ extension FrameLoop {
   private func welcome(_ news: CameraNews) {
     arriving.removeAll { $0.generation <= news.generation }
     if let camera, camera.identity != news.identity {
-      view.look(at: .whole, now: clock(), gently: false)
+      view.look(at: startFraming, now: clock(), gently: false)
     }
     camera = news
     view.mirror(mirrorChoice.mirrors(news))

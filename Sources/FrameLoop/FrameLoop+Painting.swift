@@ -28,13 +28,14 @@ extension FrameLoop {
     Subject(
       viewport: display.viewport, view: view, captions: visible, notices: notices.texts,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
-      listening: listening.label(for: visible.pipeline),
+      listening: listening.label(for: visible),
       languages: languages, now: now)
   }
 
-  /// The language of what is being read, as far as a pipeline has named it.
+  /// The languages that were named at the start, or else the one of what is being read.
   private var languages: String {
-    visible.captions.last { !$0.isSource && $0.language != nil }?.language ?? ""
+    languageLabel
+      ?? visible.captions.last { !$0.isSource && $0.language != nil }?.language ?? ""
   }
 
   var shownPicture: ShownPicture? {

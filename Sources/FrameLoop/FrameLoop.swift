@@ -14,12 +14,12 @@ package final class FrameLoop {
     package let frames: NewestFrame
     /// Everything that feeds have said since the last call.
     package let captions: () -> [CaptionEvent]
-    package let house: Mailbox<NoticeTopic, HouseEvent>
+    package let house: Inbox<HouseEvent>
     package let bell: WakeUp
 
     package init(
       frames: NewestFrame, captions: @escaping () -> [CaptionEvent],
-      house: Mailbox<NoticeTopic, HouseEvent>, bell: WakeUp
+      house: Inbox<HouseEvent>, bell: WakeUp
     ) {
       self.frames = frames
       self.captions = captions
@@ -45,22 +45,29 @@ package final class FrameLoop {
   let composer: SceneComposer
   let exchange: Exchange
   let ending: Ending
-  unowned let household: any Household
+  let household: any Household
   let clock: () -> Duration
 
   var view: ViewState
   var board: CaptionBoard
   let reader: Reader
+  /// What the strip calls the languages; nil names the one that is being read.
+  let languageLabel: String?
   var visible: VisibleCaptions
   var notices = HouseNotices()
   var interaction = Interaction()
   var listening = ListeningRequest()
   var mirrorChoice: MirrorChoice
-  /// Cameras that started and whose first frame has not been seen.
+  /// Cameras that are starting and whose first frame has not been seen.
   var arriving: [CameraNews] = []
   /// The camera on the screen.
   var camera: CameraNews?
 
+  /// No feed has said anything yet.
+  var isWaitingForWords = true
+
+  /// What is looked at when another camera comes: all of it, unless the options ask for less.
+  let startFraming: Framing
   var frame: Frame?
   var pictureSerial = 0
   var pictureIsOld = false
@@ -84,18 +91,19 @@ package final class FrameLoop {
 
   /// A loop that has not begun to turn.
   ///
-  /// `household` outlives it; `clock` is the time since the program started.
+  /// `clock` is the time since the program started.
   package init(
     display: any Display, composer: SceneComposer, board: CaptionBoard, reader: Reader,
-    view: ViewState,
-    mirror: MirrorChoice.Preference, exchange: Exchange, household: any Household, ending: Ending,
-    clock: @escaping () -> Duration
+    languageLabel: String? = nil, view: ViewState, mirror: MirrorChoice.Preference,
+    exchange: Exchange, household: any Household, ending: Ending, clock: @escaping () -> Duration
   ) {
     self.display = display
     self.composer = composer
     self.board = board
     self.reader = reader
+    self.languageLabel = languageLabel
     self.view = view
+    startFraming = view.motion.target
     mirrorChoice = MirrorChoice(mirror)
     self.exchange = exchange
     self.household = household

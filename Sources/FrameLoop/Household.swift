@@ -16,8 +16,10 @@ package protocol Household: AnyObject {
 
 /// What the rest of the program tells the frame loop, from any thread.
 package enum HouseEvent: Sendable {
-  /// A camera's frames are coming, or are back.
-  case cameraStreams(CameraNews)
+  /// A camera is about to put frames; said before the first of them.
+  case cameraStarts(CameraNews)
+  /// Frames are coming, or are back after a loss.
+  case cameraStreams
   /// No more frames: what is seen gets old.
   case cameraLost
   /// A short notice for the person; nil takes it back. Without `seconds` it stays.

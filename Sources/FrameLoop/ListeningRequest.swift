@@ -11,22 +11,23 @@ struct ListeningRequest {
   }
 
   /// The pipeline said what it does, or is gone.
-  mutating func settle(with state: PipelineStatus) {
-    switch state {
-    case .noneListens: asked = nil
+  mutating func settle(with captions: VisibleCaptions) {
+    switch captions.pipeline {
+    case _ where !captions.pipelineHearsRequests: asked = nil
     case .listening where asked == true: asked = nil
     case .paused where asked == false: asked = nil
-    case .unconfirmed, .listening, .paused: break
+    case .noneListens, .unconfirmed, .listening, .paused: break
     }
   }
 
-  func label(for state: PipelineStatus) -> ListeningLabel {
-    if let asked, state != .noneListens { return asked ? .askedToStart : .askedToStop }
-    return switch state {
+  func label(for captions: VisibleCaptions) -> ListeningLabel {
+    if let asked { return asked ? .askedToStart : .askedToStop }
+    let canAsk = captions.pipelineHearsRequests
+    return switch captions.pipeline {
     case .noneListens: .noPipeline
     case .unconfirmed: .unknown
-    case .listening: .listening
-    case .paused: .paused
+    case .listening: canAsk ? .listening : .listeningByItself
+    case .paused: canAsk ? .paused : .pausedByItself
     }
   }
 }

@@ -11,18 +11,21 @@ package struct MirrorChoice {
 
   private let preference: Preference
   private var chosen: [String: Bool] = [:]
+  /// What was chosen before there was any camera; it goes to the first.
+  private var chosenBefore: Bool?
 
   package init(_ preference: Preference) {
     self.preference = preference
   }
 
-  /// The person mirrored, or un-mirrored, the picture of this camera.
-  mutating func remember(_ mirrored: Bool, for identity: String) {
-    chosen[identity] = mirrored
+  /// The person mirrored, or un-mirrored, the picture of this camera; nil for one that has yet to come.
+  mutating func remember(_ mirrored: Bool, for identity: String?) {
+    if let identity { chosen[identity] = mirrored } else { chosenBefore = mirrored }
   }
 
   /// How the picture of this camera is to be shown.
-  func mirrors(_ camera: CameraNews) -> Bool {
+  mutating func mirrors(_ camera: CameraNews) -> Bool {
+    if let early = chosenBefore.take() { remember(early, for: camera.identity) }
     if let mine = chosen[camera.identity] { return mine }
     return switch preference {
     case .auto: camera.looksAtItsUser

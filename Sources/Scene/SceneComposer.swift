@@ -9,6 +9,7 @@ package import Typesetting
 package final class SceneComposer {
   private let typesetter: Typesetter
   private let look: CaptionLook
+  private let plates = PlateShelf()
   private var captions: Kept<CaptionKey, [Scene.Layer]>?
   private var notices: Kept<NoticeKey, [Scene.Layer]>?
   private var strip: Kept<StripKey, ControlStrip>?
@@ -49,15 +50,15 @@ package final class SceneComposer {
     let key = StripKey(
       viewport: subject.viewport, listening: subject.listening, languages: subject.languages)
     if let strip, strip.key == key { return strip.value }
-    let pills = PillLayout(
-      metrics: ControlMetrics(viewport: key.viewport), typesetter: typesetter)
     let made = ControlStrip(
       labels: [
         (.listening, key.listening.words), (.clearText, "Clear text"),
-        (.language, key.languages.isEmpty ? "Any language" : key.languages),
-        (.flipCamera, "Flip camera"),
+        (.language, ControlStrip.languageLabel(key.languages)), (.flipCamera, "Flip camera"),
       ],
-      viewport: key.viewport, metrics: pills.metrics, advance: pills.advance(of:))
+      viewport: key.viewport,
+      advance: { text, metrics in
+        PillLayout(metrics: metrics, typesetter: typesetter, plates: plates).advance(of: text)
+      })
     strip = Kept(key: key, value: made)
     return made
   }
@@ -65,7 +66,7 @@ package final class SceneComposer {
   /// Sets the letters that most captions need, so that the first caption is as fast as the second.
   package func warmUp(viewport: PixelSize) {
     typesetter.warmUp(
-      CaptionLayout(look: look, viewport: viewport, typesetter: typesetter).style)
+      CaptionLayout(look: look, viewport: viewport, typesetter: typesetter, plates: plates).style)
   }
 
   private func nextChange(of subject: Subject) -> Duration? {
@@ -98,7 +99,8 @@ extension SceneComposer {
   private func updateCaptions(_ subject: Subject) {
     let key = CaptionKey(viewport: subject.viewport, captions: subject.captions.captions)
     guard captions?.key != key else { return }
-    let layout = CaptionLayout(look: look, viewport: subject.viewport, typesetter: typesetter)
+    let layout = CaptionLayout(
+      look: look, viewport: subject.viewport, typesetter: typesetter, plates: plates)
     captions = Kept(key: key, value: layout.layers(for: subject.captions))
     layersAreStale = true
   }
@@ -108,7 +110,7 @@ extension SceneComposer {
       viewport: subject.viewport, own: subject.notices, pipeline: subject.captions.notices)
     guard notices?.key != key else { return }
     let pills = PillLayout(
-      metrics: ControlMetrics(viewport: key.viewport), typesetter: typesetter)
+      metrics: ControlMetrics(viewport: key.viewport), typesetter: typesetter, plates: plates)
     notices = Kept(
       key: key, value: pills.layers(forNotices: key.own + key.pipeline, viewport: key.viewport))
     layersAreStale = true
@@ -119,7 +121,7 @@ extension SceneComposer {
       strip: controlStrip(of: subject), pressed: subject.view.pressedControl)
     if let controls, controls.key == key { return controls.value }
     let pills = PillLayout(
-      metrics: ControlMetrics(viewport: subject.viewport), typesetter: typesetter)
+      metrics: key.strip.metrics, typesetter: typesetter, plates: plates)
     let made = pills.layers(for: key.strip, pressed: key.pressed)
     controls = Kept(key: key, value: made)
     return made

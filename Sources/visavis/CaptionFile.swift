@@ -24,7 +24,17 @@ enum CaptionFile {
     return timeline
   }
 
+  /// What was wrong with a stream that was read, a line for each kind of fault.
+  static func complaints(about timeline: CaptionTimeline, path: String) -> [String] {
+    let name = path == "-" ? "standard input" : path
+    return timeline.warnings.kinds.map { warning in
+      let count = timeline.warnings[warning]
+      return "\(name): \(warning)\(count > 1 ? " (\(count) times)" : "")"
+    }
+  }
+
   private static func failure(_ path: String) -> Failure {
-    .noInput("cannot read \(path): \(unsafe String(cString: strerror(errno)))")
+    .noInput(
+      "cannot read \(path): \(unsafe String(cString: strerror(errno))); check its name and rights")
   }
 }

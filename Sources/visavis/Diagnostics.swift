@@ -7,8 +7,16 @@ internal import Logging
 enum Diagnostics {
   /// Writes one line, in one piece, from any thread.
   static func say(_ line: String) {
-    let bytes = Array("visavis: \(line)\n".utf8)
+    let bytes = Array("visavis: \(printable(line))\n".utf8)
     _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+  }
+
+  /// `text` without what would command a terminal: names of cameras and files come from outside.
+  static func printable(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// The program's logger: warnings always, more with every `-v`.

@@ -13,6 +13,8 @@ struct Failure: Error, CustomStringConvertible {
   static func unavailable(_ line: String) -> Failure {
     Failure(code: EX_UNAVAILABLE, description: line)
   }
+  /// The system has run out of something (71).
+  static func system(_ line: String) -> Failure { Failure(code: EX_OSERR, description: line) }
   /// A file could not be written (74).
   static func io(_ line: String) -> Failure { Failure(code: EX_IOERR, description: line) }
 }

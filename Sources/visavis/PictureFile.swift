@@ -42,6 +42,7 @@ enum PictureFile {
   }
 
   private static func failure(_ path: String) -> Failure {
-    .io("cannot write \(path): \(unsafe String(cString: strerror(errno)))")
+    .io(
+      "cannot write \(path): \(unsafe String(cString: strerror(errno))); choose another folder")
   }
 }

@@ -11,7 +11,9 @@ enum SignalWatch {
   static func start(_ end: @escaping @Sendable () -> Void) throws(SystemError) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+      unsafe sigaddset(&signals, number)
+    }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     // Writing to a client that has gone is an error to be looked at, not a reason to die.
     signal(SIGPIPE, SIG_IGN)
@@ -23,5 +25,14 @@ enum SignalWatch {
       unsafe sigwait(&awaited, &caught)
       _exit(128 + caught)
     }
+  }
+
+  /// Whether whoever started the program wants it to live through this signal: nohup(1), or a shell's
+  /// background job.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    // SIG_IGN is the address 1 (signal.h), which no function has.
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feeds
+internal import FrameExchange
 internal import Glibc
 
 /// The command line: `visavis [view]`, `visavis snapshot`, `visavis cameras`.
@@ -23,12 +24,26 @@ internal import Glibc
     do {
       var command = try parseAsRoot()
       try command.run()
+      // Only the last flush shows that a full disk took what was printed.
+      guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }
     } catch let failure as Failure {
-      Diagnostics.say(failure.description)
-      Glibc.exit(failure.code)
+      end(with: failure)
+    } catch let error as SystemError {
+      end(with: .system("\(error); close other programs and try again"))
     } catch {
       finish(parsing: error)
     }
+  }
+
+  private static func end(with failure: Failure) -> Never {
+    Diagnostics.say(failure.description)
+    Glibc.exit(failure.code)
+  }
+
+  /// The subcommand that the command line names, or the one it means.
+  private static var command: String {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    return CommandLine.arguments.dropFirst().first { names.contains($0) } ?? "view"
   }
 
   /// Help and versions go out as they are; what is wrong with the options is one line.
@@ -38,8 +53,9 @@ internal import Glibc
       print(fullMessage(for: error))
       Glibc.exit(0)
     }
-    let line = message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
-    Diagnostics.say("\(line); `visavis --help` lists the options")
+    var line = message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+    if line.hasSuffix(".") { line.removeLast() }
+    Diagnostics.say("\(line); `visavis \(command) --help` lists the options")
     Glibc.exit(code.rawValue)
   }
 }

@@ -34,8 +34,19 @@ struct StatusTests {
     #expect(board.visible().pipeline == .noneListens)
   }
 
+  @Test mutating func aStateIsShownThoughItsPipelineHearsNoRequests() {
+    board.apply(.state(.listening, from: mic))
+    #expect(board.visible().pipeline == .listening)
+    #expect(!board.visible().pipelineHearsRequests)
+    board.apply(.hello(PipelineHello(wantsControl: true), from: ConnectionID(2)))
+    #expect(board.visible().pipelineHearsRequests)
+    board.apply(.ended(ConnectionID(2)))
+    #expect(!board.visible().pipelineHearsRequests)
+  }
+
   @Test mutating func itIsNeverPausedWhileSomeoneMayRecord() {
     let other = ConnectionID(2)
+    board.apply(.hello(PipelineHello(wantsControl: true), from: mic))
     board.apply(.state(.paused, from: mic))
     #expect(board.visible().pipeline == .paused)
     board.apply(.hello(PipelineHello(wantsControl: true), from: other))

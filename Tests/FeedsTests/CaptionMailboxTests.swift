@@ -1,6 +1,7 @@
 import Captions
 import Feeds
 import FrameExchange
+import Randomness
 import Testing
 
 @Suite("The caption mailbox")
@@ -58,7 +59,7 @@ struct CaptionMailboxTests {
   /// Whatever is sent, and whenever it is read, the board ends up as if nothing had been folded.
   @Test func foldingChangesNothingThatIsSeen() throws {
     var random = SeededGenerator(state: 7)
-    for _ in 0..<500 {
+    for _ in 0..<Patience.rounds(500) {
       let mailbox = CaptionMailbox(ringing: try WakeUp())
       var oneByOne = CaptionBoard(lines: 4)
       var folded = CaptionBoard(lines: 4)

@@ -1,3 +1,4 @@
+import Captions
 import Feeds
 import FrameExchange
 import Glibc
@@ -72,13 +73,16 @@ struct Stage {
   let feed: UnixSocketFeed
   private let loop = SocketLoop()
 
-  init(at place: Place = Place(), path: String? = nil, capacity: Int = 4096) throws {
+  init(
+    at place: Place = Place(), path: String? = nil, capacity: Int = 4096,
+    greeting: [ControlRequest] = []
+  ) throws {
     self.place = place
     inbox = try Inbox(capacity: capacity)
     do {
       feed = try UnixSocketFeed(
         path: path ?? place.path, on: loop, numbers: ConnectionNumbers(), mailbox: inbox.mailbox,
-        report: inbox.report)
+        greeting: greeting, report: inbox.report)
     } catch {
       loop.stop()
       throw error

@@ -106,13 +106,30 @@ struct StandardInputFeedTests {
     #expect(endings.all.isEmpty)
   }
 
+  @Test func aHelloOverAOneWayConnectionIsAnEmptyWish() async throws {
+    var pipe = Pipe()
+    let feed = try feed(pipe.output)
+    send("{\"hello\":1,\"want\":[\"control\"]}\n{\"state\":\"listening\"}\n", to: pipe.input)
+    pipe.closeInput()
+    #expect(await inbox.wait { $0.endings == 1 })
+    var board = CaptionBoard()
+    for event in inbox.events where event != .ended(mic) { board.apply(event, at: .zero) }
+    #expect(board.visible(at: .zero).pipeline == .listening)
+    #expect(!board.visible(at: .zero).pipelineHearsRequests)
+    feed.stop()
+  }
+
   @Test func faultsAreReportedOnceAKindAndNeverQuoteTheText() async throws {
     var pipe = Pipe()
     let feed = try feed(pipe.output)
     send("{secreto\n{secreto\n{\"text\":1}\n", to: pipe.input)
     pipe.closeInput()
     #expect(await inbox.wait { $0.endings == 1 })
-    #expect(inbox.reports == [.fault(.unreadableObject, mic), .fault(.unusableValue, mic)])
+    #expect(
+      inbox.reports == [
+        .fault(.unreadableObject, mic), .fault(.unusableValue, mic),
+        .faults(.unreadableObject, count: 2, mic),
+      ])
     #expect(!inbox.reports.contains { $0.description.contains("secreto") })
     feed.stop()
   }

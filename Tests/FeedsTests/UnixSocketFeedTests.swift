@@ -88,6 +88,21 @@ struct UnixSocketFeedTests {
     stage.end()
   }
 
+  @Test func aPipelineThatAsksIsToldTheLanguagesFirst() async throws {
+    let stage = try Stage(greeting: [.languages(from: "en", to: "es")])
+    let (pipeline, other) = (stage.connect(), stage.connect())
+    send(#"{"hello":1,"want":["control"]}"# + "\n", to: pipeline)
+    send("Hola\n", to: other)
+    #expect(
+      receive(from: pipeline, within: .seconds(5))
+        == #"{"control":"languages","from":"en","to":"es"}"# + "\n")
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(!isReadable(other))
+    close(pipeline)
+    close(other)
+    stage.end()
+  }
+
   @Test func onlyWhoAskedForControlHearsIt() async throws {
     let stage = try Stage()
     let (pipeline, other) = (stage.connect(), stage.connect())

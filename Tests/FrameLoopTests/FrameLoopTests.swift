@@ -86,14 +86,18 @@ import Testing
     let stand = try Stand()
     stand.sendFrame()
     stand.pass(.milliseconds(33))
-    _ = stand.house.post(.cameraLost)
-    _ = stand.house.post(.notice(.camera, "Camera lost"))
+    stand.house.post(.cameraLost)
+    stand.house.post(.notice(.camera, "Camera lost"))
     stand.pass(.milliseconds(33))
     let lost = try #require(stand.display.shown.last)
     #expect((lost.picture?.brightness ?? 1) < 1)
     #expect(lost.layers.count == 2)
-    _ = stand.house.post(.notice(.camera, nil))
     stand.sendFrame(sequence: 1)
+    stand.pass(.milliseconds(33))
+    #expect((stand.display.shown.last?.picture?.brightness ?? 1) < 1)
+    stand.house.post(.notice(.camera, nil))
+    stand.house.post(.cameraStreams)
+    stand.sendFrame(sequence: 2)
     stand.pass(.milliseconds(33))
     let back = try #require(stand.display.shown.last)
     #expect(back.picture?.brightness == 1)
@@ -102,7 +106,7 @@ import Testing
 
   @Test func aNoticeWithATimeGoesByItself() throws {
     let stand = try Stand()
-    _ = stand.house.post(.notice(.picture, "Saved", seconds: 4))
+    stand.house.post(.notice(.picture, "Saved", seconds: 4))
     stand.settle()
     #expect(stand.display.shown.last?.layers.count == 2)
     stand.pass(.milliseconds(3900))
@@ -146,7 +150,7 @@ import Testing
     let stand = try Stand()
     stand.sendFrame()
     stand.say("Hola", final: true)
-    _ = stand.house.post(.notice(.feed, "Waiting"))
+    stand.house.post(.notice(.feed, "Waiting"))
     stand.display.waiting.input = [.pointerMoved(PixelPoint(x: 5, y: 5))]
     stand.settle()
     stand.press(.savePicture)
@@ -191,35 +195,49 @@ import Testing
 
 @Suite struct CameraChangeTests {
   private func news(_ generation: Int, _ identity: String, front: Bool = false) -> HouseEvent {
-    .cameraStreams(
+    .cameraStarts(
       CameraNews(generation: generation, identity: identity, looksAtItsUser: front))
   }
 
-  @Test(arguments: [true, false])
-  func aFrontCameraIsMirroredFromItsFirstFrame(newsFirst: Bool) throws {
+  @Test func aFrontCameraIsMirroredFromItsFirstFrame() throws {
     let stand = try Stand(mirror: .auto)
-    if newsFirst { _ = stand.house.post(news(1, "front", front: true)) }
     stand.settle()
-    #expect(!stand.loop.view.orientation.mirrored)
+    stand.house.post(news(1, "front", front: true))
     stand.sendFrame(generation: 1)
     stand.pass(.milliseconds(33))
-    if !newsFirst { _ = stand.house.post(news(1, "front", front: true)) }
+    let mirrored = stand.display.shown.compactMap { $0.picture?.orientation.mirrored }
+    #expect(mirrored == [true])
+  }
+
+  @Test func aZoomedViewIsWholeFromTheNextCamerasFirstFrame() throws {
+    let stand = try Stand()
+    stand.house.post(news(1, "a"))
+    stand.sendFrame(generation: 1)
+    stand.settle()
+    stand.press(.zoomIn)
+    stand.pass(.milliseconds(200))
+    stand.pass(.milliseconds(200))
+    let before = stand.display.shown.count
+    stand.house.post(news(2, "b"))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.view.orientation.mirrored)
+    stand.sendFrame(generation: 2)
+    stand.pass(.milliseconds(33))
+    let after = stand.display.shown[before...].compactMap { $0.picture?.virtualSize.width }
+    #expect(after == [320])
   }
 
   @Test func whatThePersonChoseIsRememberedForEachCamera() throws {
     let stand = try Stand(mirror: .auto)
-    _ = stand.house.post(news(1, "a"))
+    stand.house.post(news(1, "a"))
     stand.sendFrame(generation: 1)
     stand.settle()
     stand.press(.mirror)
     stand.pass(.milliseconds(33))
-    _ = stand.house.post(news(2, "b"))
+    stand.house.post(news(2, "b"))
     stand.sendFrame(generation: 2)
     stand.pass(.milliseconds(33))
     #expect(!stand.loop.view.orientation.mirrored)
-    _ = stand.house.post(news(3, "a"))
+    stand.house.post(news(3, "a"))
     stand.sendFrame(generation: 3)
     stand.pass(.milliseconds(33))
     #expect(stand.loop.view.orientation.mirrored)
@@ -227,10 +245,10 @@ import Testing
 
   @Test func theOldCamerasViewStaysUntilTheNewOnesFirstFrame() throws {
     let stand = try Stand(mirror: .auto)
-    _ = stand.house.post(news(1, "a"))
+    stand.house.post(news(1, "a"))
     stand.sendFrame(generation: 1)
     stand.settle()
-    _ = stand.house.post(news(2, "b", front: true))
+    stand.house.post(news(2, "b", front: true))
     stand.pass(.milliseconds(33))
     #expect(!stand.loop.view.orientation.mirrored)
     stand.sendFrame(generation: 1, sequence: 1)
@@ -250,7 +268,7 @@ import Testing
       switch end {
       case 0: stand.display.waiting.isClosed = true
       case 1: stand.press(.quit)
-      default: _ = stand.house.post(.end)
+      default: stand.house.post(.end)
       }
       stand.loop.run()
       #expect(stand.loop.isOver)
@@ -259,11 +277,11 @@ import Testing
 
   @Test func theEndOfTheFeedsEndsOnlyWhenAskedTo() throws {
     let standing = try Stand()
-    _ = standing.house.post(.feedsEnded)
+    standing.house.post(.feedsEnded)
     standing.settle()
     #expect(!standing.loop.isOver)
     let closing = try Stand(ending: .init(atEndOfFeeds: true))
-    _ = closing.house.post(.feedsEnded)
+    closing.house.post(.feedsEnded)
     closing.settle()
     #expect(closing.loop.isOver)
   }
@@ -271,7 +289,7 @@ import Testing
   @Test func theLastCaptionIsPaintedBeforeTheEndOfItsFeedClosesTheWindow() throws {
     let stand = try Stand(ending: .init(atEndOfFeeds: true))
     stand.say("Hola", final: true)
-    _ = stand.house.post(.feedsEnded)
+    stand.house.post(.feedsEnded)
     stand.loop.run()
     #expect(stand.display.shown.last?.layers.isEmpty == false)
   }
@@ -282,5 +300,30 @@ import Testing
     #expect(stand.display.sleeps.last == .some(.seconds(2)))
     stand.pass(.seconds(2))
     #expect(stand.loop.isOver)
+  }
+}
+
+@Suite struct PointerMovementTests {
+  @Test func movingOverAStillPictureIsPaintedWhenTheStripComesAndNoMore() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.settle()
+    let before = stand.display.shown.count
+    for x in 0..<100 {
+      stand.display.waiting.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
+      stand.pass(.milliseconds(8))
+    }
+    #expect(stand.display.shown.count == before + 1)
+  }
+
+  @Test func theStripStaysAsLongAsThePointerMoves() throws {
+    let stand = try Stand()
+    for x in 0..<50 {
+      stand.display.waiting.input = [.pointerMoved(PixelPoint(x: x, y: 90))]
+      stand.pass(.milliseconds(200))
+    }
+    #expect(stand.display.shown.last?.layers.isEmpty == false)
+    for _ in 0..<40 { stand.pass(.milliseconds(100)) }
+    #expect(stand.display.shown.last?.layers.isEmpty == true)
   }
 }

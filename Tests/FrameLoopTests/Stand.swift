@@ -57,7 +57,7 @@ final class Stand {
   let household = FakeHousehold()
   let pool = PicturePool()
   let frames: NewestFrame
-  let house: Mailbox<NoticeTopic, HouseEvent>
+  let house: Inbox<HouseEvent>
   var captions: [CaptionEvent] = []
   var now = Duration.seconds(1)
   private(set) var loop: FrameLoop
@@ -68,7 +68,7 @@ final class Stand {
   ) throws {
     let bell = try WakeUp()
     let frames = NewestFrame(ringing: bell)
-    let house = Mailbox<NoticeTopic, HouseEvent>(ringing: bell) { $0 = $1 }
+    let house = Inbox<HouseEvent>(ringing: bell)
     self.frames = frames
     self.house = house
     let desk = Desk()
@@ -109,6 +109,8 @@ final class Stand {
   func sendFrame(generation: Int = 1, sequence: Int = 0) {
     let size = PixelSize(width: 64, height: 36)
     guard let picture = pool.lease(size: size) else { return }
+    picture.bitmap.view.fill(
+      picture.bitmap.view.bounds, with: Color(red: 90, green: 90, blue: 90))
     frames.put(
       Frame(
         picture: picture,

@@ -53,3 +53,51 @@ import Testing
     #expect((120...135).contains(middle.red))
   }
 }
+
+/// Shapes and enlargements that no 32-bit count of bytes can address.
+@Suite struct ExtremeScalingTests {
+  @Test(arguments: [
+    (PixelSize(width: 1, height: 16_384), PixelSize(width: 1280, height: 720), 131_072),
+    (PixelSize(width: 16_384, height: 1), PixelSize(width: 640, height: 480), 131_072),
+    (PixelSize(width: 100, height: 4000), PixelSize(width: 1920, height: 1080), 131_072),
+    (PixelSize(width: 1, height: 1), PixelSize(width: 2000, height: 2000), 131_072),
+  ])
+  func anyPartOfAnyEnlargementIsPainted(
+    _ shape: PixelSize, _ window: PixelSize, _ longest: Int
+  ) {
+    let source = Bitmap(size: shape)
+    source.view.fill(source.view.bounds, with: Color(red: 200, green: 100, blue: 50))
+    let scale = Double(longest) / Double(max(shape.width, shape.height))
+    let whole = PixelSize(
+      width: max(window.width, Int(Double(shape.width) * scale)),
+      height: max(window.height, Int(Double(shape.height) * scale)))
+    let target = Bitmap(size: window)
+    for share in [0.0, 0.37, 1.0] {
+      target.view.fill(target.view.bounds, with: .black)
+      target.view.scale(
+        source.view, to: whole,
+        offset: PixelPoint(
+          x: -Int(Double(whole.width - window.width) * share),
+          y: -Int(Double(whole.height - window.height) * share)))
+      for (x, y) in [(0, 0), (window.width - 1, window.height - 1), (window.width / 2, 7)] {
+        #expect(abs(Int(target.view.color(x: x, y: y).red) - 200) <= 3)
+      }
+    }
+  }
+
+  @Test func aPartOfAHugeEnlargementShowsTheRightPixels() {
+    // Columns of alternating colour, each 800 target pixels wide.
+    let source = Bitmap(size: PixelSize(width: 150, height: 100))
+    for x in 0..<150 {
+      source.view.fill(
+        PixelRect(x: x, y: 0, width: 1, height: 100), with: x % 2 == 0 ? .white : .black)
+    }
+    let window = Bitmap(size: PixelSize(width: 2400, height: 16))
+    window.view.scale(
+      source.view, to: PixelSize(width: 120_000, height: 80_000_000),
+      offset: PixelPoint(x: -40_000, y: -3_000_000))
+    // The middle of column 50, 51, 52.
+    let seen = [400, 1200, 2000].map { window.view.color(x: $0, y: 8).red > 127 }
+    #expect(seen == [true, false, true])
+  }
+}

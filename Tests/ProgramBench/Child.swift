@@ -26,6 +26,7 @@ internal import Glibc
   ///   - variables: added to the environment, or with nil taken away.
   ///   - input: its standard input.
   ///   - directory: the folder it starts in; without one, this process' own.
+  /// - Throws: when it cannot be started.
   package init(
     _ program: String, _ arguments: [String], variables: [String: String?] = [:],
     input: ChildInput = .pipe, directory: String? = nil

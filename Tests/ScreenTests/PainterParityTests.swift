@@ -6,8 +6,9 @@ internal import Typesetting
 
 @testable internal import Screen
 
-/// Both painters draw the same scenes. Where a picture is scaled they round in their own ways: by less
-/// than 2 of 255 on average, and visibly (by more than 8) in fewer than 1.5 % of the pixels, at edges.
+/// Both painters draw the same scenes.
+///
+/// Where a picture is scaled they round in their own ways: by less than 2 of 255 on average, and visibly (by more than 8) in fewer than 1.5 % of the pixels, at edges.
 ///
 /// Here OpenGL draws in software; SDL gives it the same work as a GPU. Main thread, as SDL wants it.
 @Suite(.serialized, .onAScreen) @MainActor struct PainterParityTests {

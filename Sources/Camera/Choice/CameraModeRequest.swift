@@ -18,7 +18,8 @@ package struct CameraModeRequest: Hashable, Sendable {
     let picture = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let rate = picture.count > 1 ? FrameRate(parsing: picture[1]) : nil
     let format = parts.count > 1 ? FourCC(parsing: parts[1]) : nil
-    guard let size = PixelSize(parsing: picture[0]), rate != nil || picture.count == 1,
+    guard let size = PixelSize(parsing: picture[0]), size.width <= Bitmap.longestSide,
+      size.height <= Bitmap.longestSide, rate != nil || picture.count == 1,
       format != nil || parts.count == 1
     else {
       throw CameraError(

@@ -10,7 +10,8 @@ final class FileBytes {
   /// Opens a regular file, or throws an error that says why it cannot be read.
   init(path: String) throws(CameraError) {
     self.path = path
-    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK a named pipe would be waited for here; a regular file does not mind it.
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.error(path, errno) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

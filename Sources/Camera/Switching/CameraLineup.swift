@@ -98,6 +98,11 @@ struct CameraChoice: Sendable {
   var position: Int
   var count: Int
 
+  /// The mode that a device is asked for.
+  var mode: CameraMode? {
+    if case .device(_, let mode, _) = program { mode } else { nil }
+  }
+
   func info(generation: Int, mode: CameraMode?) -> CameraInfo {
     CameraInfo(
       name: name, identity: identity, source: source, mode: mode, facing: facing,

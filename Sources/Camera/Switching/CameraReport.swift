@@ -1,5 +1,8 @@
 /// What the cameras tell the rest of the program; called on a thread of the camera room.
 package enum CameraReport: Sendable {
+  /// A camera is being started, with the mode it is asked for; said before its first picture, so that
+  /// whoever shows that knows how. `failed` follows if nothing comes of it.
+  case starting(CameraInfo)
   /// Pictures come: after a start, a flip, or the return of a camera that was lost.
   case streaming(CameraInfo)
   /// The camera is away for now and is taken up again by itself; its last picture stays.

@@ -40,7 +40,7 @@ package final class CameraSwitcher: Sendable {
     self.pool = pool
     self.slot = slot
     self.report = report
-    inbox = try Inbox()
+    inbox = Inbox(ringing: try WakeUp())
   }
 
   deinit {

@@ -41,12 +41,14 @@ extension SwitchingDesk {
 
   /// The first picture has been put: the camera before it may go.
   private func promote(_ running: Running, _ mode: CameraMode?) {
-    current?.capture.stop()
+    let former = current
     current = running
     upcoming = nil
     displaced = nil
     if !isStandIn(running.choice) { watch = nil }
     report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
+    // Some drivers take their time to stop: everybody else knows by now.
+    former?.capture.stop()
   }
 
   /// Whether it is only the pattern in place of a camera.

@@ -75,6 +75,7 @@ final class SwitchingDesk {
     lastGeneration += 1
     let generation = lastGeneration
     let hasOther = current != nil || displaced != nil
+    report(.starting(choice.info(generation: generation, mode: choice.mode)))
     do throws(SystemError) {
       let capture = try Capture(choice.program, generation: generation, pool: pool, slot: slot) {
         [inbox] event in inbox.post(.capture(generation: generation, event))
@@ -89,6 +90,7 @@ final class SwitchingDesk {
 
   /// False once the message to stop has come.
   private func handleMessages() -> Bool {
+    inbox.bell.answer()
     for message in inbox.drain() {
       switch message {
       case .stop: return false
@@ -106,6 +108,7 @@ final class SwitchingDesk {
     var sleeper = PollSet([inbox.bell.descriptor])
     while true {
       sleeper.wait()
+      inbox.bell.answer()
       let messages = inbox.drain()
       for (index, message) in messages.enumerated() {
         switch message {

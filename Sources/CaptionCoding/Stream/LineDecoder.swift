@@ -68,6 +68,7 @@ struct LineDecoder: Sendable {
     if !object.update.isEmpty {
       var update = object.update
       update.translations.order(asIn: line)
+      update.translations.shorten()
       events.append(.update(utterance(of: object), update))
     }
     return Line(time: object.time, events: events)

@@ -27,6 +27,7 @@ extension CaptionBoard {
     now.captions = tail(at: instant, for: reader)
     now.notices = notices.texts
     now.pipeline = pipelines.status
+    now.pipelineHearsRequests = pipelines.hearsRequests
     now.revision = last?.captions.revision ?? 0
     if !now.looksLike(last?.captions ?? VisibleCaptions()) { now.revision += 1 }
     views[reader] = View(

@@ -1,24 +1,28 @@
-/// Which connections hear requests and what they said they are doing.
+/// What connections said they are doing, and which of them hear requests.
 struct PipelineRoster: Sendable {
-  /// Nil: connected, no state yet.
+  /// Nil: no state yet.
   private var states: [ConnectionID: PipelineState?] = [:]
+  private var listeners: Set<ConnectionID> = []
 
   init() {}
 
   mutating func greet(_ hello: PipelineHello, from connection: ConnectionID) {
-    guard hello.wantsControl, states[connection] == nil else { return }
-    states[connection] = .some(nil)
+    guard hello.wantsControl, listeners.insert(connection).inserted else { return }
+    if states[connection] == nil { states[connection] = .some(nil) }
   }
 
-  /// What a connection does that hears no requests is its own business: nobody could change it.
+  /// Who hears no requests may say all the same what is true: nobody is to believe that no one listens.
   mutating func confirm(_ state: PipelineState, from connection: ConnectionID) {
-    guard states[connection] != nil else { return }
     states[connection] = state
   }
 
   mutating func leave(_ connection: ConnectionID) {
     states[connection] = nil
+    listeners.remove(connection)
   }
+
+  /// Whether somebody would hear a request.
+  var hearsRequests: Bool { !listeners.isEmpty }
 
   /// One word for all: never "paused" while anyone may be recording.
   var status: PipelineStatus {

@@ -6,6 +6,8 @@ package struct VisibleCaptions: Sendable, Equatable {
   package var notices: [String] = []
   /// What the pipelines have confirmed.
   package var pipeline: PipelineStatus = .noneListens
+  /// Whether a pipeline would hear a request to start or stop.
+  package var pipelineHearsRequests = false
   /// Another number than before exactly when something visible has changed.
   package var revision = 0
 
@@ -14,6 +16,7 @@ package struct VisibleCaptions: Sendable, Equatable {
   /// Whether both look the same, whatever their revisions.
   func looksLike(_ other: VisibleCaptions) -> Bool {
     captions == other.captions && notices == other.notices && pipeline == other.pipeline
+      && pipelineHearsRequests == other.pipelineHearsRequests
   }
 }
 

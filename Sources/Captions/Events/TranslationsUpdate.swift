@@ -12,6 +12,9 @@ package struct TranslationsUpdate: Sendable, Equatable {
     }
   }
 
+  /// No conversation has so many languages: what names more is kept as far as this.
+  package static let mostLanguages = 64
+
   /// Forget all languages known so far, before `entries`.
   package var erasesKnown: Bool
   /// In the order in which the pipeline named them: the first is what a reader gets by default.
@@ -22,6 +25,12 @@ package struct TranslationsUpdate: Sendable, Equatable {
     self.entries = entries
   }
 
+  /// Leaves out all but the first languages, so that the work of folding has a bound.
+  package mutating func shorten() {
+    guard entries.count > Self.mostLanguages else { return }
+    entries.removeSubrange(Self.mostLanguages...)
+  }
+
   mutating func fold(_ later: TranslationsUpdate) {
     guard !later.erasesKnown else {
       self = later
@@ -30,7 +39,7 @@ package struct TranslationsUpdate: Sendable, Equatable {
     for entry in later.entries {
       if let place = entries.firstIndex(where: { $0.language == entry.language }) {
         entries[place].change.fold(entry.change)
-      } else {
+      } else if entries.count < Self.mostLanguages {
         entries.append(entry)
       }
     }

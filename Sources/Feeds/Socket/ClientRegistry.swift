@@ -10,10 +10,13 @@ final class ClientRegistry: Sendable {
   }
 
   private let limit: Int
+  /// The lines that a client hears first.
+  private let greeting: String
   private let clients = Mutex(Clients())
 
-  init(limit: Int) {
+  init(limit: Int, greeting: String) {
     self.limit = limit
+    self.greeting = greeting
   }
 
   /// Takes a client in; false when there are too many.
@@ -25,9 +28,13 @@ final class ClientRegistry: Sendable {
     }
   }
 
-  /// The client asked for control lines.
+  /// The client asked for control lines; it hears the greeting first.
   func wantsControl(_ connection: ConnectionID) {
-    clients.withLock { _ = $0.listeners.insert(connection) }
+    let channel = clients.withLock { clients in
+      clients.listeners.insert(connection).inserted ? clients.channels[connection] : nil
+    }
+    guard !greeting.isEmpty else { return }
+    channel?.writeAndFlush(ByteBuffer(string: greeting), promise: nil)
   }
 
   func leave(_ connection: ConnectionID) {

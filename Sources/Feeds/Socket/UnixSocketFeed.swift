@@ -26,13 +26,16 @@ package final class UnixSocketFeed: Sendable {
   ///   - loop: the thread that serves it; it must outlive the feed.
   ///   - numbers: where the clients' connection numbers come from.
   ///   - mailbox: where the events go.
+  ///   - greeting: sent to every client as soon as it asks for `control`.
   ///   - report: told, on the loop's thread, of faults.
   /// - Throws: `UnixSocketError`: why there can be no socket.
   package init(
     path: String, on loop: SocketLoop, numbers: ConnectionNumbers, mailbox: CaptionMailbox,
+    greeting: [ControlRequest] = [],
     report: @escaping @Sendable (FeedReport) -> Void
   ) throws(UnixSocketError) {
-    let clients = ClientRegistry(limit: Self.mostClients)
+    let clients = ClientRegistry(
+      limit: Self.mostClients, greeting: greeting.map(CaptionStreamEncoder.line(for:)).joined())
     let file = try BoundSocketFile(path: path)
     self.clients = clients
     self.file = file

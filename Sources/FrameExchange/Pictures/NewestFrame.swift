@@ -69,8 +69,10 @@ package final class NewestFrame: Sendable {
       return PixelSize(width: Int(packed >> 32), height: Int(packed & 0xFFFF_FFFF))
     }
     set {
-      let packed = newValue.map { UInt64($0.width) << 32 | UInt64($0.height) } ?? 0
-      wanted.store(packed, ordering: .relaxed)
+      let packed = newValue.map { size in
+        UInt64(UInt32(clamping: size.width)) << 32 | UInt64(UInt32(clamping: size.height))
+      }
+      wanted.store(packed ?? 0, ordering: .relaxed)
     }
   }
 }

@@ -1,13 +1,16 @@
 internal import Synchronization
 
-/// Messages from any thread to one that sleeps on `bell` among other things.
+/// Messages from any thread to one that sleeps on a bell: every one is kept, in order.
+///
+/// Unlike a `Mailbox` it has no bound, so it is for messages that are few by their nature, such as what
+/// a person or a camera does.
 package final class Inbox<Message: Sendable>: Sendable {
+  /// Rung for every message; the reader answers it before it drains.
   package let bell: WakeUp
   private let messages = Mutex<[Message]>([])
 
-  /// Throws when there are no descriptors left.
-  package init() throws(SystemError) {
-    bell = try WakeUp()
+  package init(ringing bell: WakeUp) {
+    self.bell = bell
   }
 
   package func post(_ message: Message) {
@@ -15,10 +18,10 @@ package final class Inbox<Message: Sendable>: Sendable {
     bell.ring()
   }
 
-  /// Everything posted so far, in order; silences the bell.
+  /// Everything posted so far, in order.
   package func drain() -> [Message] {
-    bell.answer()
-    return messages.withLock { messages in
+    messages.withLock { messages in
+      guard !messages.isEmpty else { return [] }
       defer { messages.removeAll() }
       return messages
     }

@@ -33,7 +33,7 @@ package enum PNG {
     guard unsafe cpng_read_size(bytes, bytes.count, &width, &height, &message.text) != 0
     else { throw message.failure }
     let size = PixelSize(width: Int(width), height: Int(height))
-    guard size.area <= Self.largestArea else {
+    guard size.area <= Self.largestArea, max(size.width, size.height) <= Bitmap.longestSide else {
       throw Failure(description: "\(size) is larger than this program takes")
     }
     let bitmap = Bitmap(size: size)

@@ -15,6 +15,9 @@
 
   private static let alignment = 64
 
+  /// libyuv takes no picture with a longer side as a source.
+  package static let longestSide = 32_767
+
   /// Fully transparent pixels.
   package init(size: PixelSize) {
     self.size = size

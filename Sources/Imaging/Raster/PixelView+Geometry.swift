@@ -29,19 +29,25 @@ extension PixelView {
   /// moving zoom are therefore exact to a fraction of a source pixel.
   package func scale(_ source: PixelView, to virtualSize: PixelSize, offset: PixelPoint) {
     guard !source.size.isEmpty, !size.isEmpty else { return }
+    let target = ScaleTarget(size: virtualSize, offset: offset)
     if virtualSize == source.size {
-      copy(
-        source.part(
-          PixelRect(origin: PixelPoint(x: -offset.x, y: -offset.y), size: size)))
-      return
+      copy(source.part(target.window(of: size)))
+    } else if target.isAddressable(stride: stride) {
+      scaleWhole(source, to: target)
+    } else {
+      let (part, enlarged) = target.part(of: source.size, seenIn: size, stride: stride)
+      scaleWhole(source.part(part), to: enlarged)
     }
+  }
+
+  private func scaleWhole(_ source: PixelView, to target: ScaleTarget) {
     // libyuv addresses the virtual destination from its own corner and writes only the clip.
-    let corner = unsafe bytes + offset.y * stride + offset.x * 4
+    let corner = unsafe bytes + target.offset.y * stride + target.offset.x * 4
     unsafe ARGBScaleClip(
       source.bytes, Int32(source.stride), Int32(source.size.width), Int32(source.size.height),
-      corner, Int32(stride), Int32(virtualSize.width), Int32(virtualSize.height),
-      Int32(-offset.x), Int32(-offset.y), Int32(size.width), Int32(size.height),
-      virtualSize.width < source.size.width ? kFilterBox : kFilterBilinear)
+      corner, Int32(stride), Int32(target.size.width), Int32(target.size.height),
+      Int32(-target.offset.x), Int32(-target.offset.y), Int32(size.width), Int32(size.height),
+      target.size.width < source.size.width ? kFilterBox : kFilterBilinear)
   }
 
   private func mirror(_ source: PixelView) {

@@ -7,11 +7,13 @@ struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics
   let typesetter: Typesetter
+  let plates: PlateShelf
 
-  init(look: CaptionLook, viewport: PixelSize, typesetter: Typesetter) {
+  init(look: CaptionLook, viewport: PixelSize, typesetter: Typesetter, plates: PlateShelf) {
     self.look = look
     metrics = CaptionMetrics(look: look, viewport: viewport)
     self.typesetter = typesetter
+    self.plates = plates
   }
 
   /// What the captions' text is set in.
@@ -32,24 +34,24 @@ struct CaptionLayout {
       width: widest + 2 * metrics.padding,
       height: lines.count * metrics.pitch + 2 * metrics.padding)
     let plate = Scene.Layer(
-      bitmap: Bitmap(roundedBox: box.size, radius: metrics.radius, color: look.box),
+      bitmap: plates.plate(of: box.size, radius: metrics.radius, color: look.box),
       origin: box.origin)
     return [plate] + lines.indices.compactMap { layer(for: lines[$0], row: $0, in: box) }
   }
 
-  /// The last lines of the last utterances, as many as the look allows.
+  /// The newest lines, as many as the look allows; whoever is still speaking keeps one of them.
   private func newestLines(of captions: VisibleCaptions) -> [PlacedLine] {
-    var lines: [PlacedLine] = []
-    for caption in captions.captions.reversed() {
-      let color = caption.isSource ? look.dimmedText : look.text
-      let set = typesetter.lines(
+    let set = captions.captions.map { caption in
+      typesetter.lines(
         of: caption.text, language: caption.language, style: style, width: metrics.measure)
-      lines.insert(
-        contentsOf: set.suffix(look.lines - lines.count).map { PlacedLine(line: $0, color: color) },
-        at: 0)
-      if lines.count >= look.lines { break }
     }
-    return lines
+    let shares = LineShares(
+      available: set.map(\.count), isLiving: captions.captions.map(\.isLiving),
+      room: min(look.lines, metrics.mostLines))
+    return captions.captions.indices.flatMap { index in
+      let color = captions.captions[index].isSource ? look.dimmedText : look.text
+      return set[index].suffix(shares[index]).map { PlacedLine(line: $0, color: color) }
+    }
   }
 
   private func layer(for placed: PlacedLine, row: Int, in box: PixelRect) -> Scene.Layer? {

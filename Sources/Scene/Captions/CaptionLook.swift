@@ -42,6 +42,8 @@ struct CaptionMetrics: Hashable {
   let endEdge: Int
   /// The lower edge of the box.
   let bottom: Int
+  /// More lines than this would leave the window at its upper edge.
+  let mostLines: Int
 
   /// The box stays inside the inner 80 % of the width and clear of the lower edge.
   init(look: CaptionLook, viewport: PixelSize) {
@@ -54,5 +56,6 @@ struct CaptionMetrics: Hashable {
     endEdge = viewport.width - startEdge
     measure = max(fontSize, endEdge - startEdge - 2 * padding)
     bottom = viewport.height - max(4, viewport.height * 6 / 100)
+    mostLines = max(1, (bottom - 2 * padding) / pitch)
   }
 }

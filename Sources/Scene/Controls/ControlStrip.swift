@@ -10,29 +10,31 @@ package struct ControlStrip: Hashable, Sendable {
   }
 
   /// From left to right.
-  package let items: [Item]
+  let items: [Item]
+  /// The measures they were laid out with.
+  let metrics: ControlMetrics
 
   /// Nothing to press.
-  package static let none = ControlStrip(items: [])
+  package static let none = ControlStrip(
+    labels: [], viewport: PixelSize(width: 1, height: 1), advance: { _, _ in 0 })
 
-  private init(items: [Item]) {
-    self.items = items
-  }
-
-  /// Lays out `labels` in the middle of the top edge.
+  /// Lays out `labels` in the middle of the top edge, in smaller type where the window is narrow.
   ///
   /// - Parameters:
   ///   - labels: the controls and their words, from left to right.
   ///   - viewport: the window in pixels.
-  ///   - metrics: the measures of the strip at this window size.
-  ///   - advance: the width of a label's text in pixels.
+  ///   - advance: the width of a label's text in pixels, in the type of those measures.
   init(
-    labels: [(Control, String)], viewport: PixelSize, metrics: ControlMetrics,
-    advance: (String) -> Int
+    labels: [(Control, String)], viewport: PixelSize, advance: (String, ControlMetrics) -> Int
   ) {
-    let widths = labels.map { advance($0.1) + 2 * metrics.padding }
-    let total = widths.reduce(0, +) + metrics.gap * max(0, labels.count - 1)
-    var x = max(metrics.gap, (viewport.width - total) / 2)
+    var metrics = ControlMetrics(viewport: viewport)
+    var widths = labels.map { advance($0.1, metrics) + 2 * metrics.padding }
+    while metrics.total(widths) > viewport.width, let smaller = metrics.smaller {
+      metrics = smaller
+      widths = labels.map { advance($0.1, smaller) + 2 * smaller.padding }
+    }
+    var x = max(0, (viewport.width - metrics.total(widths)) / 2)
+    self.metrics = metrics
     items = zip(labels, widths).map { label, width in
       defer { x += width + metrics.gap }
       return Item(
@@ -40,6 +42,15 @@ package struct ControlStrip: Hashable, Sendable {
         frame: PixelRect(x: x, y: metrics.margin, width: width, height: metrics.height))
     }
   }
+
+  /// The words for what a pipeline, or the person, calls the languages; short, whatever that is.
+  static func languageLabel(_ languages: String) -> String {
+    if languages.isEmpty { return "Any language" }
+    return languages.count <= longestLabel
+      ? languages : "\(languages.prefix(longestLabel - 1))…"
+  }
+
+  private static let longestLabel = 20
 
   /// The control at `point`.
   package func control(at point: PixelPoint) -> Control? {
@@ -57,11 +68,25 @@ struct ControlMetrics: Hashable {
 
   init(viewport: PixelSize) {
     let unit = Double(viewport.referenceHeight) / 720
-    fontSize = max(11, Int((24 * unit).rounded()))
+    self.init(fontSize: max(11, Int((24 * unit).rounded())))
+  }
+
+  private init(fontSize: Int) {
+    self.fontSize = fontSize
     height = fontSize * 2
     padding = fontSize * 3 / 4
     gap = max(4, fontSize / 3)
     margin = max(6, fontSize * 2 / 3)
+  }
+
+  /// The next smaller type; nil when it could not be read any more.
+  var smaller: ControlMetrics? {
+    fontSize > 6 ? ControlMetrics(fontSize: fontSize - 1) : nil
+  }
+
+  /// The width of a row of pills.
+  func total(_ widths: [Int]) -> Int {
+    widths.reduce(0, +) + gap * max(0, widths.count - 1)
   }
 }
 

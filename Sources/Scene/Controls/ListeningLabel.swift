@@ -6,6 +6,9 @@ package enum ListeningLabel: Hashable, Sendable {
   case unknown
   case listening
   case paused
+  /// The same, said by a pipeline that takes no requests.
+  case listeningByItself
+  case pausedByItself
   case askedToStart
   case askedToStop
 
@@ -14,6 +17,8 @@ package enum ListeningLabel: Hashable, Sendable {
     case .noPipeline: "No pipeline listens"
     case .unknown, .paused: "Start listening"
     case .listening: "Stop listening"
+    case .listeningByItself: "Listening"
+    case .pausedByItself: "Paused"
     case .askedToStart: "Asked to start…"
     case .askedToStop: "Asked to stop…"
     }

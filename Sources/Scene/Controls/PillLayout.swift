@@ -5,6 +5,7 @@ internal import Typesetting
 struct PillLayout {
   let metrics: ControlMetrics
   let typesetter: Typesetter
+  let plates: PlateShelf
 
   private static let plate = Color.black.withAlpha(190)
   private static let pressedPlate = Color(red: 70, green: 110, blue: 170, alpha: 230)
@@ -52,8 +53,7 @@ struct PillLayout {
   private func pill(_ lines: [TextLine], in frame: PixelRect, color: Color) -> [Scene.Layer] {
     guard !lines.isEmpty else { return [] }
     let plate = Scene.Layer(
-      bitmap: Bitmap(
-        roundedBox: frame.size, radius: metrics.height / 2, color: color),
+      bitmap: plates.plate(of: frame.size, radius: metrics.height / 2, color: color),
       origin: frame.origin)
     let font = typesetter.metrics(of: style)
     let textHeight = font.ascent + font.descent + (lines.count - 1) * pitch

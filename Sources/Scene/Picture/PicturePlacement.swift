@@ -20,7 +20,8 @@ package struct PicturePlacement: Hashable, Sendable {
     let turned = orientation.applied(to: size)
     let across = Double(viewport.width) / Double(max(turned.width, 1))
     let down = Double(viewport.height) / Double(max(turned.height, 1))
-    let scale = (fit == .contain ? min(across, down) : max(across, down)) * framing.zoom
+    let wanted = (fit == .contain ? min(across, down) : max(across, down)) * framing.zoom
+    let scale = min(wanted, Self.longestSide / Double(max(turned.width, turned.height, 1)))
     virtualSize = PixelSize(
       width: max(1, Int((Double(turned.width) * scale).rounded())),
       height: max(1, Int((Double(turned.height) * scale).rounded())))
@@ -32,6 +33,10 @@ package struct PicturePlacement: Hashable, Sendable {
     self.orientation = orientation
     self.brightness = brightness
   }
+
+  /// What the largest window at the largest zoom needs; a picture a hundred times as long as wide is not
+  /// enlarged beyond it.
+  private static let longestSide = 131_072.0
 
   /// In the middle while it fits, else as `centre` asks but never leaving a gap at an edge.
   private static func start(of length: Int, in room: Int, centre: Double) -> Int {

@@ -51,9 +51,11 @@ package struct ViewState: Hashable, Sendable {
       orientation.mirrored ? orientation.rotation.previous : orientation.rotation.next
   }
 
-  /// Turns the picture to `rotation`.
-  package mutating func rotate(to rotation: Orientation.Rotation) {
-    while orientation.rotation != rotation { rotate() }
+  /// Whether both are seen as the same at `now`; how long the controls will stay is not seen.
+  package func looksLike(_ other: ViewState, at now: Duration) -> Bool {
+    motion == other.motion && orientation == other.orientation && fit == other.fit
+      && pressedControl == other.pressedControl
+      && controlsOpacity(at: now) == other.controlsOpacity(at: now)
   }
 }
 

@@ -11,6 +11,7 @@ struct EventTranslator {
   private var fingers = FingerTracker()
   private var isPressed = false
   private(set) var heldKeys = 0
+  private var hasLostTextures = false
 
   /// Adds to `news` what `event` means; most events mean nothing.
   mutating func translate(_ event: SDL_Event, into news: inout DisplayNews) {
@@ -24,9 +25,18 @@ struct EventTranslator {
     case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(unsafe event.button, into: &news)
     case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
       finger(unsafe event.tfinger, into: &news)
-    case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: news.needsPainting = true
+    case SDL_RENDER_TARGETS_RESET: news.needsPainting = true
+    case SDL_RENDER_DEVICE_RESET:
+      hasLostTextures = true
+      news.needsPainting = true
     default: break
     }
+  }
+
+  /// Whether the GPU has lost what it was given, since the last call.
+  mutating func takeTextureLoss() -> Bool {
+    defer { hasLostTextures = false }
+    return hasLostTextures
   }
 
   private mutating func window(_ event: SDL_WindowEvent, into news: inout DisplayNews) {
@@ -35,8 +45,10 @@ struct EventTranslator {
     case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN,
       SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
       news.needsPainting = true
-    // Their releases go to whoever has the focus now.
-    case SDL_WINDOWEVENT_FOCUS_LOST: heldKeys = 0
+    // What is let go of now is told to whoever has the focus.
+    case SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_HIDDEN:
+      heldKeys = 0
+      fingers = FingerTracker()
     default: break
     }
   }
@@ -53,8 +65,10 @@ struct EventTranslator {
 
   private func wheel(_ event: SDL_MouseWheelEvent, into news: inout DisplayNews) {
     guard event.preciseY != 0 else { return }
+    // "Natural" scrolling turns the content, not the wheel.
+    let sense = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
     news.input.append(
-      .wheel(notches: Double(event.preciseY), at: point(event.mouseX, event.mouseY)))
+      .wheel(notches: Double(event.preciseY) * sense, at: point(event.mouseX, event.mouseY)))
   }
 
   private func move(_ event: SDL_MouseMotionEvent, into news: inout DisplayNews) {

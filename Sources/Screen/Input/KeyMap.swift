@@ -31,6 +31,7 @@ enum KeyMap {
     SDL_SCANCODE_C.rawValue: .flipCamera, SDL_SCANCODE_M.rawValue: .mirror,
     SDL_SCANCODE_R.rawValue: .rotate, SDL_SCANCODE_F.rawValue: .fullScreen,
     SDL_SCANCODE_X.rawValue: .clearCaptions, SDL_SCANCODE_S.rawValue: .savePicture,
-    SDL_SCANCODE_Q.rawValue: .quit,
+    SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,
+    SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
   ]
 }

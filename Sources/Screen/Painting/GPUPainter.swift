@@ -9,6 +9,7 @@ final class GPUPainter: WindowPainter {
   private let renderer: Renderer
   private var camera: Texture?
   private var cameraSerial: Int?
+  private let reduced = Bitmap(size: .zero)
   private var layers: [(bitmap: Bitmap, texture: Texture)] = []
   private let premultiplied = SDL_ComposeCustomBlendMode(
     SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,
@@ -16,6 +17,14 @@ final class GPUPainter: WindowPainter {
 
   init(renderer: Renderer) {
     self.renderer = renderer
+  }
+
+  var viewport: PixelSize { renderer.size }
+
+  func forgetTextures() {
+    camera = nil
+    cameraSerial = nil
+    layers = []
   }
 
   func show(_ scene: Scene, picture: ShownPicture?) {
@@ -33,7 +42,7 @@ final class GPUPainter: WindowPainter {
   }
 
   private func draw(_ picture: ShownPicture, as placement: PicturePlacement) {
-    upload(picture)
+    upload(picture, shownAs: placement)
     guard let camera else { return }
     let brightness = UInt8((placement.brightness * 255).rounded())
     unsafe SDL_SetTextureColorMod(camera.pointer, brightness, brightness, brightness)
@@ -53,9 +62,16 @@ final class GPUPainter: WindowPainter {
       orientation.mirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
   }
 
-  private func upload(_ picture: ShownPicture) {
-    if camera?.size != picture.pixels.size {
-      camera = Texture(renderer: renderer, size: picture.pixels.size, streaming: true)
+  /// Uploads the picture, made smaller where it is shown at less than half its size: the GPU looks at
+  /// four pixels only and would skip the others, where the memory painter averages them all.
+  private func upload(_ picture: ShownPicture, shownAs placement: PicturePlacement) {
+    let shown = placement.orientation.applied(to: placement.virtualSize)
+    var size = picture.pixels.size
+    while size.width >= 2 * shown.width, size.height >= 2 * shown.height, size.area > 4 {
+      size = PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
+    }
+    if camera?.size != size {
+      camera = Texture(renderer: renderer, size: size, streaming: true)
       cameraSerial = nil
       if let camera {
         unsafe SDL_SetTextureScaleMode(camera.pointer, SDL_ScaleModeLinear)
@@ -63,7 +79,13 @@ final class GPUPainter: WindowPainter {
       }
     }
     guard cameraSerial != picture.serial else { return }
-    camera?.upload(picture.pixels)
+    if size == picture.pixels.size {
+      camera?.upload(picture.pixels)
+    } else {
+      reduced.reshape(to: size)
+      reduced.view.scale(picture.pixels, to: size, offset: .zero)
+      camera?.upload(reduced.view)
+    }
     cameraSerial = picture.serial
   }
 

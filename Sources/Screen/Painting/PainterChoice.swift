@@ -22,7 +22,8 @@ struct PainterChoice {
       guard unsafe access("/dev/dri/renderD128", F_OK) == 0, gpuDraws(video: video) else {
         return try memory(options, video: video)
       }
-      return try gpu(options, video: video)
+      if let choice = try? gpu(options, video: video) { return choice }
+      return try memory(options, video: video)
     }
   }
 

@@ -22,6 +22,9 @@ internal import Imaging
     unsafe SDL_DestroyRenderer(pointer)
   }
 
+  /// The size of what is drawn into, in pixels of the screen.
+  var size: PixelSize { window.sizeInPixels }
+
   /// SDL's name of what it draws with, such as `opengl`, `opengles2` or `software`.
   var driver: String {
     var info = unsafe SDL_RendererInfo()

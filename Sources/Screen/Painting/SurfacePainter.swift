@@ -20,6 +20,11 @@ final class SurfacePainter: WindowPainter {
     self.window = window
   }
 
+  /// The window surface has the window's own units, whatever the screen's pixels.
+  var viewport: PixelSize { window.size }
+
+  func forgetTextures() {}
+
   func show(_ scene: Scene, picture: ShownPicture?) {
     guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
       let pixels = unsafe surface.pointee.pixels, let format = unsafe surface.pointee.format

@@ -14,6 +14,12 @@ final class TexturePainter: WindowPainter {
     self.renderer = renderer
   }
 
+  var viewport: PixelSize { renderer.size }
+
+  func forgetTextures() {
+    texture = nil
+  }
+
   func show(_ scene: Scene, picture: ShownPicture?) {
     if texture?.size != scene.viewport {
       texture = Texture(renderer: renderer, size: scene.viewport, streaming: true)

@@ -42,8 +42,9 @@ package final class VideoSystem {
     return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
   }
 
-  /// Lets SDL try only the window systems that have an address: asked without one, their libraries
-  /// print lines of their own. What `SDL_VIDEODRIVER` names is left to the person who set it.
+  /// Lets SDL try only the window systems that have an address.
+  ///
+  /// Asked without one, their libraries print lines of their own. What `SDL_VIDEODRIVER` names is left to the person who set it.
   private static func chooseDrivers() throws(ScreenError) {
     guard !isSet("SDL_VIDEODRIVER") else { return }
     let addresses = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]

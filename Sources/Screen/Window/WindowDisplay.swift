@@ -1,7 +1,6 @@
 internal import CSDL2
 package import FrameExchange
 package import FrameLoop
-internal import Glibc
 package import Imaging
 package import Scene
 
@@ -12,8 +11,9 @@ package final class WindowDisplay: Display {
   private let painter: any WindowPainter
   private let connection: Int32
   private var translator = EventTranslator()
+  private var fullScreen: FullScreen
   /// The bell and the window system, which `sleep` waits for; kept, so that sleeping allocates nothing.
-  private var awaited: [pollfd]
+  private var awaited: PollSet?
 
   /// SDL's driver without a connection to sleep on is asked this often.
   private static let blindInterval = Duration.milliseconds(15)
@@ -26,7 +26,8 @@ package final class WindowDisplay: Display {
     window = choice.window
     painter = choice.painter
     connection = window.connection
-    awaited = [-1, connection].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    fullScreen = FullScreen(window)
+    if options.isFullScreen { fullScreen.enter() }
     // A new window shows whatever was on the screen until it is painted.
     painter.show(Scene(viewport: viewport), picture: nil)
   }
@@ -34,10 +35,7 @@ package final class WindowDisplay: Display {
   /// Who draws, for `-v` and `--stats`.
   package var painterName: String { painter.name }
 
-  package var viewport: PixelSize {
-    // The window surface has the window's own units; only a renderer has real pixels.
-    painter is SurfacePainter ? window.size : window.sizeInPixels
-  }
+  package var viewport: PixelSize { painter.viewport }
 
   package func news() -> DisplayNews {
     var news = DisplayNews()
@@ -50,6 +48,7 @@ package final class WindowDisplay: Display {
     while unsafe SDL_PollEvent(&event) != 0 {
       unsafe translator.translate(event, into: &news)
     }
+    if translator.takeTextureLoss() { painter.forgetTextures() }
     news.isHidden = window.isHidden
     return news
   }
@@ -59,15 +58,8 @@ package final class WindowDisplay: Display {
   }
 
   package func sleep(until bell: WakeUp, atMost limit: Duration?) {
-    awaited[0].fd = bell.descriptor
-    _ = unsafe poll(&awaited, 2, shortest(limit).map(Self.milliseconds) ?? -1)
-  }
-
-  /// Rounded up, so that nothing is looked at before its time.
-  private static func milliseconds(_ time: Duration) -> Int32 {
-    let (seconds, attoseconds) = max(time, .zero).components
-    let partly = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return Int32(clamping: seconds * 1000 + partly)
+    if awaited == nil { awaited = PollSet([bell.descriptor, connection]) }
+    awaited?.wait(timeout: shortest(limit))
   }
 
   private func shortest(_ limit: Duration?) -> Duration? {
@@ -80,10 +72,10 @@ package final class WindowDisplay: Display {
   }
 
   package func toggleFullScreen() {
-    if window.isFullScreen { window.leaveFullScreen() } else { window.fillScreen() }
+    fullScreen.toggle()
   }
 
   package func leaveFullScreen() {
-    if window.isFullScreen { window.leaveFullScreen() }
+    fullScreen.leave()
   }
 }

@@ -4,8 +4,8 @@ internal import Imaging
 /// Owns one SDL window; main thread only.
 @safe final class WindowHandle {
   let pointer: OpaquePointer
-  /// Where it was before it filled the screen.
-  var frameBefore: PixelRect?
+  /// Held, so that SDL is not shut down under a window, whatever is let go of first.
+  private let video: VideoSystem
 
   init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
     throws(ScreenError)
@@ -21,7 +21,7 @@ internal import Imaging
       options.position.map { Int32($0.y) } ?? centred, Int32(size.width), Int32(size.height), flags)
     guard let made = unsafe made else { throw .sdl("cannot make a window") }
     unsafe pointer = unsafe made
-    if options.isFullScreen { fillScreen() }
+    self.video = video
   }
 
   deinit {
@@ -50,5 +50,35 @@ internal import Imaging
   var isHidden: Bool {
     let flags = unsafe SDL_GetWindowFlags(pointer)
     return flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
+  }
+
+  /// The screen that the window is on, in the window system's units.
+  var screen: PixelRect? {
+    var bounds = SDL_Rect()
+    let display = unsafe SDL_GetWindowDisplayIndex(pointer)
+    guard display >= 0, unsafe SDL_GetDisplayBounds(display, &bounds) == 0 else { return nil }
+    return PixelRect(
+      x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h))
+  }
+
+  /// Where it is and how large, in the window system's units.
+  var frame: PixelRect {
+    get {
+      var x: Int32 = 0
+      var y: Int32 = 0
+      unsafe SDL_GetWindowPosition(pointer, &x, &y)
+      return PixelRect(origin: PixelPoint(x: Int(x), y: Int(y)), size: size)
+    }
+    set {
+      unsafe SDL_SetWindowSize(pointer, Int32(newValue.size.width), Int32(newValue.size.height))
+      unsafe SDL_SetWindowPosition(pointer, Int32(newValue.minX), Int32(newValue.minY))
+    }
+  }
+
+  /// Whether somebody places windows and can make one full screen.
+  var isManaged: Bool { unsafe csdl2_has_window_manager(pointer) != 0 }
+
+  func setFullScreen(_ on: Bool) {
+    unsafe SDL_SetWindowFullscreen(pointer, on ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
   }
 }

@@ -13,6 +13,8 @@ struct CamerasCommand: ParsableCommand {
 
   func run() throws {
     let survey = CameraCatalog().survey()
+    // With nothing else to show, what is in the way is the answer.
+    if survey.cameras.isEmpty, let obstacle = survey.obstacles.first { throw Failure(obstacle) }
     for obstacle in survey.obstacles { Diagnostics.say(obstacle.description) }
     if json {
       try printJSON(survey.cameras)
@@ -24,9 +26,9 @@ struct CamerasCommand: ParsableCommand {
   }
 
   private func printText(_ camera: CameraDevice) {
-    print("\(camera.name)")
-    print("  \(camera.node)  \(camera.busInfo)")
-    if let link = camera.link { print("  \(link)") }
+    print(Diagnostics.printable(camera.name))
+    print("  \(camera.node)  \(Diagnostics.printable(camera.busInfo))")
+    if let link = camera.link { print("  \(Diagnostics.printable(link))") }
     if let facing = camera.facing { print("  facing \(facing.rawValue)") }
     let preferred = camera.preferredMode
     for mode in camera.modes {

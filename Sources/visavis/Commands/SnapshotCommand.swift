@@ -67,6 +67,9 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     let timeline = try captions.map { try CaptionFile.read($0) } ?? CaptionTimeline()
+    for line in CaptionFile.complaints(about: timeline, path: captions ?? "-") {
+      Diagnostics.say(line)
+    }
     let moments = moments
     if captions != nil, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
       throw Failure.usage("these captions have no times (t): use --at end")

@@ -63,7 +63,22 @@ struct LookOptions: ParsableArguments {
 
   /// An empty board.
   var board: CaptionBoard {
-    CaptionBoard(lines: lines, hold: hold.map { .milliseconds(Int64($0 * 1000)) })
+    CaptionBoard(lines: lines, hold: hold.map { .seconds($0) })
+  }
+
+  /// How the control strip calls the languages; nil where none was named.
+  var languageLabel: String? {
+    switch (from, to) {
+    case (let from?, let to?): "\(from) → \(to)"
+    case (let language?, nil), (nil, let language?): language
+    case (nil, nil): nil
+    }
+  }
+
+  /// What a pipeline is told when it asks to be: which languages the person named.
+  var greeting: [ControlRequest] {
+    guard let from, let to else { return [] }
+    return [.languages(from: from, to: to)]
   }
 
   /// Who reads.

@@ -13,7 +13,8 @@ extension PixelPoint: ExpressibleByArgument {
   /// `100,50`; negative numbers are screens to the left or above.
   package init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let x = Int(parts[0]), let y = Int(parts[1]) else { return nil }
-    self.init(x: x, y: y)
+    // Screens are addressed with 16 bits (X11 protocol, INT16).
+    guard parts.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]) else { return nil }
+    self.init(x: Int(x), y: Int(y))
   }
 }

@@ -7,18 +7,23 @@ internal import Logging
 ///
 /// Called on the cameras' threads.
 struct CameraHerald: Sendable {
-  let house: Mailbox<NoticeTopic, HouseEvent>
+  let house: Inbox<HouseEvent>
   let log: Logger
+  /// What the window waits to know.
+  let firstSize = FirstPictureSize()
 
   func take(_ report: CameraReport) {
     switch report {
-    case .streaming(let camera):
-      log.info("camera: \(camera.name), \(camera.mode.map(\.description) ?? "no mode")")
+    case .starting(let camera):
+      if let mode = camera.mode { firstSize.tell(mode.size) }
       tell(
-        .cameraStreams(
+        .cameraStarts(
           CameraNews(
             generation: camera.generation, identity: camera.identity,
             looksAtItsUser: camera.facing == .front)))
+    case .streaming(let camera):
+      log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
+      tell(.cameraStreams)
       tell(.notice(.camera, nil))
     case .lost(let name, let reason):
       log.warning("camera lost: \(name): \(reason); waiting for it to come back")
@@ -39,6 +44,6 @@ struct CameraHerald: Sendable {
   }
 
   private func tell(_ event: HouseEvent) {
-    _ = house.post(event)
+    house.post(event)
   }
 }

@@ -14,6 +14,8 @@ struct FeedPlan {
   var feeds: [Feed]
   /// Whether the socket was named, so that a failure to open it is one of the start.
   var socketIsAsked: Bool
+  /// Why there is no socket though none was refused.
+  var obstacle: String?
   /// The conversation to play when standard input ends before its first byte.
   var conversationAtEnd: String?
 }
@@ -24,14 +26,19 @@ extension ViewCommand {
   func feedPlan() throws -> FeedPlan {
     let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
     var feeds = try captions.map(Self.feed)
+    guard Set(feeds).count == feeds.count else {
+      throw Failure.usage("--captions names a feed twice; name each once")
+    }
     let asked = feeds.contains { if case .socket = $0 { true } else { false } }
+    let socket = Self.implicitSocket
     if captions.isEmpty {
       if isatty(STDIN_FILENO) == 0 { feeds.append(.standardInput) }
-      if let path = Self.implicitSocket { feeds.append(.socket(path: path)) }
+      if let socket { feeds.append(.socket(path: socket)) }
     }
     if demo, let conversation { feeds.append(.file(path: conversation)) }
     return FeedPlan(
       feeds: feeds, socketIsAsked: asked,
+      obstacle: captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }
 

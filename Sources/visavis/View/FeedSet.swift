@@ -19,13 +19,19 @@ final class FeedSet: Sendable {
   }
 
   private let mailbox: CaptionMailbox
-  private let house: Mailbox<NoticeTopic, HouseEvent>
+  private let house: Inbox<HouseEvent>
+  /// What every pipeline is told that asks to be told.
+  private let greeting: [ControlRequest]
   private let log: Logger
   private let numbers = ConnectionNumbers()
   private let open = Mutex(Open())
 
-  init(mailbox: CaptionMailbox, house: Mailbox<NoticeTopic, HouseEvent>, log: Logger) {
+  init(
+    mailbox: CaptionMailbox, house: Inbox<HouseEvent>, greeting: [ControlRequest],
+    log: Logger
+  ) {
     self.mailbox = mailbox
+    self.greeting = greeting
     self.house = house
     self.log = log
   }
@@ -37,6 +43,9 @@ final class FeedSet: Sendable {
     let ending = plan.feeds.filter { if case .socket = $0 { false } else { true } }
     let endless = ending.count < plan.feeds.count && plan.socketIsAsked
     open.withLock { $0.living = ending.count + (endless ? 1 : 0) }
+    if let obstacle = plan.obstacle {
+      house.post(.notice(.socket, "No caption socket: \(obstacle)", seconds: 8))
+    }
     for feed in plan.feeds {
       switch feed {
       case .standardInput: try openStandardInput(then: plan.conversationAtEnd)
@@ -67,11 +76,11 @@ final class FeedSet: Sendable {
 
 extension FeedSet {
   private func openStandardInput(then conversation: String?) throws {
-    _ = house.post(.notice(.feed, "Waiting for captions on standard input"))
+    house.post(.notice(.feed, "Waiting for captions on standard input"))
     let feed = try StandardInputFeed(
       connection: numbers.next(), mailbox: mailbox, report: report(_:)
     ) { [self] ending in
-      _ = house.post(.notice(.feed, nil))
+      house.post(.notice(.feed, nil))
       if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
       feedEnded()
     }
@@ -79,26 +88,25 @@ extension FeedSet {
   }
 
   private func openSocket(_ path: String, asked: Bool) throws {
-    let loop = open.withLock { open in
-      let loop = open.loop ?? SocketLoop()
-      open.loop = loop
-      return loop
-    }
+    let loop = open.withLock { $0.loop } ?? SocketLoop()
+    open.withLock { $0.loop = loop }
     do {
       let socket = try UnixSocketFeed(
-        path: path, on: loop, numbers: numbers, mailbox: mailbox, report: report(_:))
+        path: path, on: loop, numbers: numbers, mailbox: mailbox, greeting: greeting,
+        report: report(_:))
       open.withLock { $0.sockets.append(socket) }
       log.info("captions are taken at unix:\(path)")
     } catch {
       guard !asked else { throw Failure.unavailable("\(error)") }
       // Nobody asked for this socket: the window opens without it.
-      _ = house.post(.notice(.socket, "No caption socket: \(error)", seconds: 8))
+      house.post(.notice(.socket, "No caption socket: \(error)", seconds: 8))
       log.warning("no caption socket: \(error)")
     }
   }
 
   private func play(_ path: String) throws {
     let timeline = try CaptionFile.read(path, connection: numbers.next())
+    for line in CaptionFile.complaints(about: timeline, path: path) { log.warning("\(line)") }
     let playback = try TimelineFeed(timeline, mailbox: mailbox) { [self] in feedEnded() }
     open.withLock { $0.playbacks.append(playback) }
   }
@@ -119,7 +127,7 @@ extension FeedSet {
       open.living -= 1
       return open.living == 0
     }
-    if isLast { _ = house.post(.feedsEnded) }
+    if isLast { house.post(.feedsEnded) }
   }
 
   private func report(_ report: FeedReport) {

@@ -8,14 +8,14 @@ internal import Logging
 /// Does what the frame loop asks of the rest of the program, on threads that may wait.
 final class SessionHousehold: Household {
   private let cameras: CameraSwitcher
-  private let house: Mailbox<NoticeTopic, HouseEvent>
+  private let house: Inbox<HouseEvent>
   private let log: Logger
   private let feeds: FeedSet
-  /// Pictures on their way to the disk.
-  private var savings: [WorkerThread] = []
+  /// Saves the last picture, once the one before it has its name and is on the disk.
+  private var saving: WorkerThread?
 
   init(
-    cameras: CameraSwitcher, house: Mailbox<NoticeTopic, HouseEvent>, log: Logger, feeds: FeedSet
+    cameras: CameraSwitcher, house: Inbox<HouseEvent>, log: Logger, feeds: FeedSet
   ) {
     self.cameras = cameras
     self.house = house
@@ -37,23 +37,25 @@ final class SessionHousehold: Household {
 
   /// Waits until every picture is on the disk.
   func finish() {
-    for saving in savings { saving.join() }
+    saving?.join()
   }
 
   func save(_ picture: Bitmap) {
     let house = house
+    let earlier = saving
     let work: @Sendable () -> Void = {
+      earlier?.join()
       let path = SavedPictureName.unused()
       do {
         try PictureFile.write(picture, to: path)
-        _ = house.post(.notice(.picture, "Saved \(path)", seconds: 4))
+        house.post(.notice(.picture, "Saved \(path)", seconds: 4))
       } catch {
-        _ = house.post(.notice(.picture, "\(error)", seconds: 8))
+        house.post(.notice(.picture, "\(error)", seconds: 8))
         Diagnostics.say("\(error)")
       }
     }
     // A PNG takes a tenth of a second: the conversation does not wait for it, only its end does.
-    guard let saving = try? WorkerThread(name: "picture", work) else { return work() }
-    savings.append(saving)
+    saving = try? WorkerThread(name: "picture", work)
+    if saving == nil { work() }
   }
 }

@@ -19,8 +19,9 @@ final class ViewSession {
   private let bell: WakeUp
   private let frames: NewestFrame
   private let captions: CaptionMailbox
-  private let house: Mailbox<NoticeTopic, HouseEvent>
+  private let house: Inbox<HouseEvent>
   private let cameras: CameraSwitcher
+  private let firstSize: FirstPictureSize
   private let feeds: FeedSet
   private let plan: FeedPlan
 
@@ -32,15 +33,17 @@ final class ViewSession {
     bell = try WakeUp()
     frames = NewestFrame(ringing: bell)
     captions = CaptionMailbox(ringing: bell)
-    let house = Mailbox<NoticeTopic, HouseEvent>(ringing: bell) { $0 = $1 }
+    let house = Inbox<HouseEvent>(ringing: bell)
     self.house = house
     // Before any other thread starts, so that signals come to nobody else.
-    try SignalWatch.start { _ = house.post(.end) }
+    try SignalWatch.start { house.post(.end) }
     let herald = CameraHerald(house: house, log: log)
+    firstSize = herald.firstSize
     cameras = try CameraSwitcher(
       try command.sources(), options: try command.cameraOptions(), into: frames,
       report: { herald.take($0) })
-    feeds = FeedSet(mailbox: captions, house: house, log: log)
+    feeds = FeedSet(
+      mailbox: captions, house: house, greeting: command.look.greeting, log: log)
   }
 
   /// Shows the window until it is closed.
@@ -76,7 +79,8 @@ final class ViewSession {
     let captions = captions
     let loop = FrameLoop(
       display: display, composer: composer, board: command.look.board,
-      reader: command.look.reader, view: command.look.view(mirrored: false),
+      reader: command.look.reader, languageLabel: command.look.languageLabel,
+      view: command.look.view(mirrored: false),
       mirror: command.mirror,
       exchange: FrameLoop.Exchange(
         frames: frames, captions: { captions.drain() }, house: self.house, bell: bell),
@@ -90,8 +94,10 @@ final class ViewSession {
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
   }
 
-  /// The window takes the camera's size, if the camera is quick enough.
+  /// The window takes the size of the camera's mode, which is known once the camera was started; a
+  /// file's is that of its first picture.
   private func firstPictureSize(within patience: Duration) -> PixelSize? {
+    if let size = firstSize.size { return size }
     let deadline = ContinuousClock.now + patience
     while frames.waiting == nil, bell.wait(atMost: deadline - .now) { bell.answer() }
     bell.ring()

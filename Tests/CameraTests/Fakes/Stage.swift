@@ -56,6 +56,7 @@ final class Stage: Sendable {
 
   private static func words(_ report: CameraReport) -> String {
     switch report {
+    case .starting(let info): "starting \(info.name)"
     case .streaming(let info): "streaming \(info.name) \(info.position)/\(info.count)"
     case .lost(let name, let reason): "lost \(name): \(reason)"
     case .waiting(let text): "waiting: \(text)"

@@ -1,0 +1,49 @@
+import Imaging
+import Snapshots
+import Testing
+
+@Suite struct MomentTests {
+  @Test func secondsAndTheEndAreRead() {
+    #expect(Moment(parsing: "2.5") == .at(.milliseconds(2500)))
+    #expect(Moment(parsing: "0") == .at(.zero))
+    #expect(Moment(parsing: "end") == .end)
+  }
+
+  @Test(arguments: ["", "-1", "nan", "inf", "1e99", "2,5", "END", "two"])
+  func anythingElseIsNot(_ text: String) {
+    #expect(Moment(parsing: text) == nil)
+  }
+
+  @Test func theEndIsAfterEverything() {
+    #expect(Moment.at(.seconds(1_000_000)) < .end)
+    #expect(!(Moment.end < .end))
+  }
+}
+
+@Suite struct PictureNamesTests {
+  @Test(arguments: [
+    ("a.png", 7, "a.png"), ("a%d.png", 7, "a7.png"), ("f/%03d.png", 7, "f/007.png"),
+    ("%02d", 123, "123"),
+  ])
+  func aNumberGoesWhereThePatternHasIt(_ pattern: String, _ number: Int, _ name: String) throws {
+    #expect(try #require(PictureNames(pattern: pattern)).name(of: number) == name)
+  }
+
+  @Test(arguments: ["a%.png", "%s", "%d%d", "100%", "%-3d", "%0123d"])
+  func anyOtherUseOfThePercentSignIsRefused(_ pattern: String) {
+    #expect(PictureNames(pattern: pattern) == nil)
+  }
+}
+
+@Suite struct PictureDigestTests {
+  @Test func itDependsOnPixelsAndShapeAlone() {
+    let wide = Bitmap(size: PixelSize(width: 40, height: 10))
+    let tall = Bitmap(size: PixelSize(width: 10, height: 40))
+    #expect(PictureDigest(of: wide.view) != PictureDigest(of: tall.view))
+    #expect(PictureDigest(of: wide.view) == PictureDigest(of: Bitmap(size: wide.size).view))
+    let before = PictureDigest(of: wide.view)
+    wide.view.fill(PixelRect(x: 39, y: 9, width: 1, height: 1), with: .white)
+    #expect(PictureDigest(of: wide.view) != before)
+    #expect(before.description.count == 16)
+  }
+}
