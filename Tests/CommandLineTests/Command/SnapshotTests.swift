@@ -95,6 +95,25 @@ extension TheCommandLine {
         try await Program.snapshot(["--rotate", "90"]).size == PixelSize(width: 720, height: 1280))
     }
 
+    /// A file would be replaced; a pipe, a device or a link is somebody else's.
+    @Test func aPipeOrALinkIsWrittenToAndNotReplaced() async throws {
+      let folder = try Folder()
+      let pipe = folder.file("pipe")
+      try unsafe check("mkfifo", mkfifo(pipe, 0o600))
+      let reader = try Child("sh", ["-c", "cat \"$0\" > \"$1\"", pipe, folder.file("read.png")])
+      #expect(try await Program.run("snapshot", "-o", pipe).exitCode == 0)
+      #expect(try await eventually(within: .seconds(5)) { reader.end == .exited(0) })
+      let expected = try await Program.snapshot([]).colors
+      #expect(try PNG.decode(readFile(folder.file("read.png"))).colors == expected)
+
+      let target = try folder.write("", to: "target.png")
+      let link = folder.file("link.png")
+      try unsafe check("symlink", symlink(target, link))
+      #expect(try await Program.run("snapshot", "-o", link).exitCode == 0)
+      #expect(try PNG.decode(readFile(target)).colors == expected)
+      #expect(folder.names == ["link.png", "pipe", "read.png", "target.png"])
+    }
+
     @Test func noPartOfAFileIsLeftBehind() async throws {
       let folder = try Folder()
       let file = try folder.write("what was here before", to: "picture.png")

@@ -47,6 +47,14 @@ extension TheCommandLine {
       #expect(occupied.isOneLine(code: EX_IOERR), "\(occupied)")
     }
 
+    @Test func aFullDeviceIsAnIOErrorAndStaysADevice() async throws {
+      let outcome = try await Program.run("snapshot", "-o", "/dev/full")
+      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      var status = stat()
+      try unsafe check("lstat", lstat("/dev/full", &status))
+      #expect(status.st_mode & S_IFMT == S_IFCHR)
+    }
+
     /// The limit stands for a full disk: either way write(2) comes to an end before the picture does.
     @Test func aPictureThatDoesNotFitLeavesNothingBehind() async throws {
       let folder = try Folder()
