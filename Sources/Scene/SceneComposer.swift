@@ -56,8 +56,10 @@ package final class SceneComposer {
         (.language, ControlStrip.languageLabel(key.languages)), (.flipCamera, "Flip camera"),
       ],
       viewport: key.viewport,
-      advance: { text, metrics in
-        PillLayout(metrics: metrics, typesetter: typesetter, plates: plates).advance(of: text)
+      width: { item, metrics in
+        let pills = PillLayout(metrics: metrics, typesetter: typesetter, plates: plates)
+        return ControlStrip.widestWords(of: item.0, showing: item.1).map(pills.advance(of:)).max()
+          ?? 0
       })
     strip = Kept(key: key, value: made)
     return made

@@ -101,3 +101,52 @@ import Testing
     #expect(seen == [true, false, true])
   }
 }
+
+@Suite struct PictureReducerTests {
+  /// Columns that are white and black in turn.
+  private func stripes(_ size: PixelSize) -> Bitmap {
+    let bitmap = Bitmap(size: size)
+    for x in 0..<size.width {
+      bitmap.view.fill(
+        PixelRect(x: x, y: 0, width: 1, height: size.height), with: x % 2 == 0 ? .white : .black)
+    }
+    return bitmap
+  }
+
+  @Test(arguments: [8, 5, 3])
+  func shrinkingFarAveragesEveryPixel(_ divisor: Int) {
+    let source = stripes(PixelSize(width: 240, height: 120))
+    let wanted = PixelSize(width: 240 / divisor, height: 120 / divisor)
+    let reduced = PictureReducer().reduced(source.view, identity: 1, for: wanted)
+    #expect(reduced.size.width >= wanted.width && reduced.size.width < 2 * wanted.width)
+    for x in 0..<reduced.size.width {
+      #expect((126...129).contains(reduced.color(x: x, y: 3).red))
+    }
+  }
+
+  @Test func aPictureThatIsNearlyRightIsLeftAlone() {
+    let source = stripes(PixelSize(width: 100, height: 50))
+    let reduced = PictureReducer().reduced(
+      source.view, identity: 1, for: PixelSize(width: 60, height: 30))
+    #expect(reduced.size == source.size)
+    #expect(reduced[0, 0] == source.view[0, 0])
+  }
+
+  @Test func oddSidesLoseTheirLastLine() {
+    let source = stripes(PixelSize(width: 13, height: 7))
+    let reduced = PictureReducer().reduced(
+      source.view, identity: 1, for: PixelSize(width: 3, height: 1))
+    #expect(reduced.size == PixelSize(width: 3, height: 1))
+  }
+
+  @Test func anotherPictureIsReducedAnew() {
+    let reducer = PictureReducer()
+    let wanted = PixelSize(width: 10, height: 10)
+    let source = Bitmap(size: PixelSize(width: 40, height: 40))
+    for (number, color) in [Color.white, .black].enumerated() {
+      source.view.fill(source.view.bounds, with: color)
+      #expect(
+        reducer.reduced(source.view, identity: number, for: wanted).color(x: 5, y: 5) == color)
+    }
+  }
+}

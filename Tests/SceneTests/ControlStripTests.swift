@@ -10,7 +10,7 @@ import Testing
       labels: [
         (.listening, "No pipeline listens"), (.clearText, "Clear text"),
         (.language, ControlStrip.languageLabel(language)), (.flipCamera, "Flip camera"),
-      ], viewport: viewport, advance: { text, metrics in text.count * metrics.fontSize / 2 })
+      ], viewport: viewport, width: { item, metrics in item.1.count * metrics.fontSize / 2 })
   }
 
   @Test(arguments: [

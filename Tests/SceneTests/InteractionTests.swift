@@ -13,7 +13,7 @@ private struct Person {
   let viewport = PixelSize(width: 1280, height: 720)
   var controls = ControlStrip(
     labels: [(.listening, "Start"), (.language, "es"), (.flipCamera, "Flip")],
-    viewport: PixelSize(width: 1280, height: 720), advance: { text, _ in text.count * 12 })
+    viewport: PixelSize(width: 1280, height: 720), width: { item, _ in item.1.count * 12 })
 
   var placement: PicturePlacement {
     PicturePlacement(

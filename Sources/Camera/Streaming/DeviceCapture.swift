@@ -38,6 +38,8 @@ struct DeviceCapture {
   private func awaitReturn(_ outlet: FrameOutlet) -> DeviceStream? {
     let watch = folder.watch()
     var sleeper = PollSet([outlet.stop.descriptor, watch?.descriptor ?? -1])
+    // A pause first: a camera that opens and fails at once would otherwise keep a processor busy.
+    sleeper.wait(timeout: retry)
     while !sleeper[0].contains(.readable) {
       watch?.clear()
       if let node = CameraCatalog(folder: folder).node(of: camera),

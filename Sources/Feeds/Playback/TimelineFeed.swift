@@ -1,9 +1,10 @@
 package import CaptionCoding
-internal import Captions
+package import Captions
 package import FrameExchange
 
 /// Plays a caption stream by its own times, as if a pipeline spoke it now.
 ///
+/// What a pipeline said of itself when the stream was kept is left out: it is not there to be asked.
 /// A thread of its own sleeps until the next event is due. What the mailbox refuses is tried again, so
 /// nothing is lost; what is late is sent at once.
 package final class TimelineFeed: Sendable {
@@ -14,22 +15,24 @@ package final class TimelineFeed: Sendable {
   ///
   /// - Parameters:
   ///   - timeline: what is said and when, counted from now.
+  ///   - connection: the one that its events come from.
   ///   - mailbox: where the events go.
   ///   - onEnd: told, on the feed's thread, when everything has been said; not after `stop()`.
   /// - Throws: when there are no threads or descriptors left.
   package init(
-    _ timeline: CaptionTimeline, mailbox: CaptionMailbox, onEnd: @escaping @Sendable () -> Void
+    _ timeline: CaptionTimeline, connection: ConnectionID, mailbox: CaptionMailbox,
+    onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let bell = try WakeUp()
     stopBell = bell
     let start = ContinuousClock.now
     thread = try WorkerThread(name: "captions-file") {
-      for entry in timeline.entries {
-        guard Self.sleep(until: start + entry.time, unless: bell) else { return }
-        while !mailbox.post(entry.event) {
-          guard Self.sleep(until: .now + Delivery.patience, unless: bell) else { return }
-        }
+      for entry in timeline.entries where !entry.event.isOfThePipeline {
+        guard Self.sleep(until: start + entry.time, unless: bell),
+          Self.post(entry.event, to: mailbox, unless: bell)
+        else { return }
       }
+      guard Self.post(.ended(connection), to: mailbox, unless: bell) else { return }
       onEnd()
     }
   }
@@ -44,11 +47,30 @@ package final class TimelineFeed: Sendable {
     stop()
   }
 
+  /// Posts as soon as there is room; false when the bell rang first.
+  private static func post(
+    _ event: CaptionEvent, to mailbox: CaptionMailbox, unless bell: WakeUp
+  ) -> Bool {
+    while !mailbox.post(event) {
+      guard sleep(until: .now + Delivery.patience, unless: bell) else { return false }
+    }
+    return true
+  }
+
   /// False when the bell rang first.
   private static func sleep(until instant: ContinuousClock.Instant, unless bell: WakeUp) -> Bool {
     while instant > .now {
       if bell.wait(atMost: instant - .now) { return false }
     }
     return true
+  }
+}
+
+extension CaptionEvent {
+  fileprivate var isOfThePipeline: Bool {
+    switch self {
+    case .hello, .state: true
+    case .update, .clear, .notice, .ended: false
+    }
   }
 }

@@ -7,6 +7,8 @@ final class ClientRegistry: Sendable {
   private struct Clients {
     var channels: [ConnectionID: any Channel] = [:]
     var listeners: Set<ConnectionID> = []
+    /// Somebody was turned away since there was last room.
+    var isTurningAway = false
   }
 
   private let limit: Int
@@ -19,12 +21,23 @@ final class ClientRegistry: Sendable {
     self.greeting = greeting
   }
 
-  /// Takes a client in; false when there are too many.
-  func enter(_ connection: ConnectionID, _ channel: any Channel) -> Bool {
+  /// What became of a client at the door.
+  enum Welcome {
+    case entered
+    /// There are too many; `isNews` for the first one since there was last room.
+    case turnedAway(isNews: Bool)
+  }
+
+  /// Takes a client in, if there is room.
+  func enter(_ connection: ConnectionID, _ channel: any Channel) -> Welcome {
     clients.withLock { clients in
-      guard clients.channels.count < limit else { return false }
+      guard clients.channels.count < limit else {
+        defer { clients.isTurningAway = true }
+        return .turnedAway(isNews: !clients.isTurningAway)
+      }
       clients.channels[connection] = channel
-      return true
+      clients.isTurningAway = false
+      return .entered
     }
   }
 

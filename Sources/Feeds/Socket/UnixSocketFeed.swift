@@ -48,8 +48,8 @@ package final class UnixSocketFeed: Sendable {
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
       .childChannelInitializer { channel in
         let connection = numbers.next()
-        guard clients.enter(connection, channel) else {
-          report(.tooManyClients(limit: Self.mostClients))
+        if case .turnedAway(let isNews) = clients.enter(connection, channel) {
+          if isNews { report(.tooManyClients(limit: Self.mostClients)) }
           return channel.close()
         }
         return channel.eventLoop.makeCompletedFuture {

@@ -45,9 +45,7 @@ struct InputDescriptor: Sendable {
   ///
   /// - Returns: false when the bell rang.
   func pause(_ duration: Duration, unless stop: WakeUp) -> Bool {
-    var descriptor = pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&descriptor, 1, Int32(duration / .milliseconds(1)))
-    return descriptor.revents == 0
+    !stop.wait(atMost: duration)
   }
 
   private func readNow(into buffer: inout [UInt8]) -> Outcome {

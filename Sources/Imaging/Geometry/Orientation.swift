@@ -32,6 +32,9 @@ package struct Orientation: Hashable, Sendable {
     self.rotation = rotation
   }
 
+  /// One of eight, from 0.
+  package var number: Int { rotation.rawValue / 90 * 2 + (mirrored ? 1 : 0) }
+
   /// As the camera delivers it.
   package static let identity = Orientation()
 

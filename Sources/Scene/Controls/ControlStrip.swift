@@ -16,22 +16,23 @@ package struct ControlStrip: Hashable, Sendable {
 
   /// Nothing to press.
   package static let none = ControlStrip(
-    labels: [], viewport: PixelSize(width: 1, height: 1), advance: { _, _ in 0 })
+    labels: [], viewport: PixelSize(width: 1, height: 1), width: { _, _ in 0 })
 
   /// Lays out `labels` in the middle of the top edge, in smaller type where the window is narrow.
   ///
   /// - Parameters:
   ///   - labels: the controls and their words, from left to right.
   ///   - viewport: the window in pixels.
-  ///   - advance: the width of a label's text in pixels, in the type of those measures.
+  ///   - width: how wide the words of a control may become, in pixels, in the type of those measures.
   init(
-    labels: [(Control, String)], viewport: PixelSize, advance: (String, ControlMetrics) -> Int
+    labels: [(Control, String)], viewport: PixelSize,
+    width: ((Control, String), ControlMetrics) -> Int
   ) {
     var metrics = ControlMetrics(viewport: viewport)
-    var widths = labels.map { advance($0.1, metrics) + 2 * metrics.padding }
+    var widths = labels.map { width($0, metrics) + 2 * metrics.padding }
     while metrics.total(widths) > viewport.width, let smaller = metrics.smaller {
       metrics = smaller
-      widths = labels.map { advance($0.1, smaller) + 2 * smaller.padding }
+      widths = labels.map { width($0, smaller) + 2 * smaller.padding }
     }
     var x = max(0, (viewport.width - metrics.total(widths)) / 2)
     self.metrics = metrics
@@ -48,6 +49,16 @@ package struct ControlStrip: Hashable, Sendable {
     if languages.isEmpty { return "Any language" }
     return languages.count <= longestLabel
       ? languages : "\(languages.prefix(longestLabel - 1))…"
+  }
+
+  /// What a control may come to say: it is as wide as the widest of these, so that no other moves away
+  /// under the pointer.
+  static func widestWords(of control: Control, showing label: String) -> [String] {
+    switch control {
+    case .listening: ListeningLabel.allCases.map(\.words)
+    case .language: [label, languageLabel("")]
+    case .clearText, .flipCamera: [label]
+    }
   }
 
   private static let longestLabel = 20

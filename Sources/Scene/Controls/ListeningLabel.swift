@@ -1,5 +1,5 @@
 /// What the start/stop control may say: only what a pipeline has confirmed, or that it was asked.
-package enum ListeningLabel: Hashable, Sendable {
+package enum ListeningLabel: Hashable, Sendable, CaseIterable {
   /// Nobody takes control requests.
   case noPipeline
   /// A pipeline is there and has not said what it does.

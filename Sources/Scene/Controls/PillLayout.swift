@@ -58,7 +58,9 @@ struct PillLayout {
     let font = typesetter.metrics(of: style)
     let textHeight = font.ascent + font.descent + (lines.count - 1) * pitch
     let firstBaseline = frame.minY + (frame.size.height - textHeight) / 2 + font.ascent
-    let x = frame.minX + metrics.padding
+    // A single line stands in the middle, several begin together.
+    let slack = frame.size.width - 2 * metrics.padding - (lines.map(\.advance).max() ?? 0)
+    let x = frame.minX + metrics.padding + max(0, slack / 2)
     return [plate]
       + lines.indices.compactMap { row -> Scene.Layer? in
         guard let set = typesetter.bitmap(of: lines[row], style: style, color: Self.ink)

@@ -3,10 +3,11 @@ package import Imaging
 /// Paints scenes into memory, pixel for pixel the same on every machine with the same libyuv.
 ///
 /// It serves headless pictures, tests, and the window where graphics are software anyway. One thread at
-/// a time. Its two scratch bitmaps grow to the largest picture seen; nothing else is allocated.
+/// a time. Its scratch bitmaps grow to the largest picture seen; nothing else is allocated.
 package final class MemoryPainter {
   private let turned = Bitmap(size: .zero)
   private var turnedContent: (serial: Int, orientation: Orientation)?
+  private let reducer = PictureReducer()
   private let faded = Bitmap(size: .zero)
 
   package init() {}
@@ -26,8 +27,12 @@ package final class MemoryPainter {
     _ picture: ShownPicture, as placement: PicturePlacement, onto target: PixelView
   ) {
     let visible = placement.visible
+    let orientation = placement.orientation
+    let whole = oriented(picture, by: orientation)
+    let source = reducer.reduced(
+      whole, identity: picture.serial * 8 + orientation.number, for: placement.virtualSize)
     target.part(visible).scale(
-      oriented(picture, by: placement.orientation), to: placement.virtualSize,
+      source, to: placement.virtualSize,
       offset: PixelPoint(
         x: placement.corner.x - visible.minX, y: placement.corner.y - visible.minY))
     target.dim(visible, to: placement.brightness)

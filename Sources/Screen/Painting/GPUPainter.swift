@@ -9,7 +9,7 @@ final class GPUPainter: WindowPainter {
   private let renderer: Renderer
   private var camera: Texture?
   private var cameraSerial: Int?
-  private let reduced = Bitmap(size: .zero)
+  private let reducer = PictureReducer()
   private var layers: [(bitmap: Bitmap, texture: Texture)] = []
   private let premultiplied = SDL_ComposeCustomBlendMode(
     SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,
@@ -66,10 +66,8 @@ final class GPUPainter: WindowPainter {
   /// four pixels only and would skip the others, where the memory painter averages them all.
   private func upload(_ picture: ShownPicture, shownAs placement: PicturePlacement) {
     let shown = placement.orientation.applied(to: placement.virtualSize)
-    var size = picture.pixels.size
-    while size.width >= 2 * shown.width, size.height >= 2 * shown.height, size.area > 4 {
-      size = PixelSize(width: max(1, size.width / 2), height: max(1, size.height / 2))
-    }
+    let pixels = reducer.reduced(picture.pixels, identity: picture.serial, for: shown)
+    let size = pixels.size
     if camera?.size != size {
       camera = Texture(renderer: renderer, size: size, streaming: true)
       cameraSerial = nil
@@ -79,13 +77,7 @@ final class GPUPainter: WindowPainter {
       }
     }
     guard cameraSerial != picture.serial else { return }
-    if size == picture.pixels.size {
-      camera?.upload(picture.pixels)
-    } else {
-      reduced.reshape(to: size)
-      reduced.view.scale(picture.pixels, to: size, offset: .zero)
-      camera?.upload(reduced.view)
-    }
+    camera?.upload(pixels)
     cameraSerial = picture.serial
   }
 

@@ -69,7 +69,7 @@ struct LookOptions: ParsableArguments {
   /// How the control strip calls the languages; nil where none was named.
   var languageLabel: String? {
     switch (from, to) {
-    case (let from?, let to?): "\(from) → \(to)"
+    case (let from?, let to?): "\(from) › \(to)"
     case (let language?, nil), (nil, let language?): language
     case (nil, nil): nil
     }

@@ -30,7 +30,7 @@ struct CameraHerald: Sendable {
       tell(.cameraLost)
       tell(.notice(.camera, "Camera lost: \(name). It is taken up again when it is back."))
     case .waiting(let text):
-      log.warning("\(text)")
+      log.info("\(text)")
       tell(.notice(.camera, text))
     case .ended(let name):
       log.info("\(name) is over; its last picture stays")

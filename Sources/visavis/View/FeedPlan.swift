@@ -32,7 +32,12 @@ extension ViewCommand {
     let asked = feeds.contains { if case .socket = $0 { true } else { false } }
     let socket = Self.implicitSocket
     if captions.isEmpty {
-      if isatty(STDIN_FILENO) == 0 { feeds.append(.standardInput) }
+      if isatty(STDIN_FILENO) == 0 {
+        feeds.append(.standardInput)
+      } else if demoAtEndOfInput, let conversation {
+        // A terminal is not read: it has nothing to say from the start.
+        feeds.append(.file(path: conversation))
+      }
       if let socket { feeds.append(.socket(path: socket)) }
     }
     if demo, let conversation { feeds.append(.file(path: conversation)) }

@@ -105,9 +105,12 @@ extension FeedSet {
   }
 
   private func play(_ path: String) throws {
-    let timeline = try CaptionFile.read(path, connection: numbers.next())
+    let connection = numbers.next()
+    let timeline = try CaptionFile.read(path, connection: connection)
     for line in CaptionFile.complaints(about: timeline, path: path) { log.warning("\(line)") }
-    let playback = try TimelineFeed(timeline, mailbox: mailbox) { [self] in feedEnded() }
+    let playback = try TimelineFeed(timeline, connection: connection, mailbox: mailbox) { [self] in
+      feedEnded()
+    }
     open.withLock { $0.playbacks.append(playback) }
   }
 
