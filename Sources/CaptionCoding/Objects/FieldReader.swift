@@ -17,14 +17,14 @@ struct FieldReader<Key: CodingKey> {
   }
 
   mutating func text(_ key: Key) -> Field<String> {
-    read(key) { try CleanText.cleaned($0.decode(String.self, forKey: $1)) }
+    read(key) { try PlainText.cleaned($0.decode(String.self, forKey: $1)) }
   }
 
   /// A text or a number, as text.
   mutating func name(_ key: Key) -> Field<String> {
     read(key) { container, key in
       let name =
-        (try? CleanText.cleaned(container.decode(String.self, forKey: key)))
+        (try? PlainText.cleaned(container.decode(String.self, forKey: key)))
         ?? (try? String(container.decode(Int.self, forKey: key)))
       let text = try name ?? String(container.decode(Double.self, forKey: key))
       return text.utf8.count <= Self.longestName ? text : nil

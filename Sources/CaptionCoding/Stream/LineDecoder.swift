@@ -32,7 +32,7 @@ struct LineDecoder: Sendable {
   mutating func decode(_ bytes: Span<UInt8>) -> Line {
     var text = text(of: bytes)
     if isFirstLine, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-    let line = CleanText.cleaned(text).trimmed
+    let line = PlainText.cleaned(text).trimmed
     guard let first = line.utf8.first else { return Line() }
     defer { isFirstLine = false }
     return first == UInt8(ascii: "{") ? object(line) : Line(events: [caption(line)])

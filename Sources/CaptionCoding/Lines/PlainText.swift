@@ -2,7 +2,7 @@
 ///
 /// Control characters and escape sequences go, tabs are spaces, and what follows a lone carriage return
 /// overwrites its line unless it is blank. Newlines stay: they separate paragraphs.
-struct CleanText {
+struct PlainText {
   private var result = ""
   /// What stands on the line that is being read.
   private var line = ""
@@ -13,7 +13,7 @@ struct CleanText {
   /// `text`, cleaned; itself when there is nothing to clean.
   static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var cleaner = CleanText()
+    var cleaner = PlainText()
     for scalar in text.unicodeScalars { cleaner.read(scalar) }
     cleaner.endLine()
     return cleaner.result
