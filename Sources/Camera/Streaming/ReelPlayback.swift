@@ -23,7 +23,7 @@ struct ReelPlayback {
     if let rate = reel.rate {
       play(reel, at: rate, outlet)
     } else {
-      _ = show(0, of: reel, outlet, wanted: nil)
+      keep(0, of: reel, outlet)
     }
     var sleeper = PollSet([outlet.stop.descriptor])
     while !sleeper[0].contains(.readable) { sleeper.wait() }
@@ -39,7 +39,7 @@ struct ReelPlayback {
       if case .beyondEnd(let count) = outcome {
         guard looping else {
           // Whatever the view wanted while it ran, what stays is whole.
-          _ = show(count - 1, of: reel, outlet, wanted: nil)
+          keep(count - 1, of: reel, outlet)
           outlet.report(.ended)
           return
         }
@@ -54,6 +54,25 @@ struct ReelPlayback {
     _ index: Int, of reel: any Reel, _ outlet: FrameOutlet, wanted: PixelSize?
   ) -> ReelOutcome {
     guard let picture = outlet.picture() else { return .missing }
+    return show(index, of: reel, outlet, wanted: wanted, in: picture)
+  }
+
+  /// Shows a picture that stays: as there will be no other, a free one to draw into is waited for.
+  private func keep(_ index: Int, of reel: any Reel, _ outlet: FrameOutlet) {
+    var sleeper = PollSet([outlet.stop.descriptor])
+    while !sleeper[0].contains(.readable) {
+      if let picture = outlet.picture() {
+        _ = show(index, of: reel, outlet, wanted: nil, in: picture)
+        return
+      }
+      sleeper.wait(timeout: .milliseconds(10))
+    }
+  }
+
+  private func show(
+    _ index: Int, of reel: any Reel, _ outlet: FrameOutlet, wanted: PixelSize?,
+    in picture: consuming PictureLease
+  ) -> ReelOutcome {
     let outcome = reel.draw(index, into: picture.bitmap, wanted: wanted)
     if case .drawn(let size) = outcome { outlet.put(picture, nominalSize: size) }
     return outcome
