@@ -58,7 +58,7 @@ package final class SceneComposer {
       viewport: key.viewport,
       width: { item, metrics in
         let pills = PillLayout(metrics: metrics, typesetter: typesetter, plates: plates)
-        return ControlStrip.widestWords(of: item.0, showing: item.1).map(pills.advance(of:)).max()
+        return ControlStrip.possibleWords(of: item.0, showing: item.1).map(pills.advance(of:)).max()
           ?? 0
       })
     strip = Kept(key: key, value: made)

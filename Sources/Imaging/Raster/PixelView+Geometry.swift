@@ -25,8 +25,8 @@ extension PixelView {
   /// Writes the part of `source` that fills these bounds when the whole of it, scaled to
   /// `virtualSize`, has its top left corner at `offset` (which is never positive).
   ///
-  /// Scaling is bilinear when it enlarges and box-filtered when it shrinks; the sample positions of a
-  /// moving zoom are therefore exact to a fraction of a source pixel.
+  /// Sample positions are exact to a fraction of a source pixel, so a moving zoom does not tremble.
+  /// Bilinear: what is to become smaller than half goes through a `PictureReducer` first.
   package func scale(_ source: PixelView, to virtualSize: PixelSize, offset: PixelPoint) {
     guard !source.size.isEmpty, !size.isEmpty else { return }
     let target = ScaleTarget(size: virtualSize, offset: offset)
@@ -47,7 +47,8 @@ extension PixelView {
       source.bytes, Int32(source.stride), Int32(source.size.width), Int32(source.size.height),
       corner, Int32(stride), Int32(target.size.width), Int32(target.size.height),
       Int32(-target.offset.x), Int32(-target.offset.y), Int32(size.width), Int32(size.height),
-      target.size.width < source.size.width ? kFilterBox : kFilterBilinear)
+      // The mean of four where it is exactly half, bilinear everywhere else.
+      kFilterBox)
   }
 
   private func mirror(_ source: PixelView) {

@@ -53,7 +53,7 @@ package struct ControlStrip: Hashable, Sendable {
 
   /// What a control may come to say: it is as wide as the widest of these, so that no other moves away
   /// under the pointer.
-  static func widestWords(of control: Control, showing label: String) -> [String] {
+  static func possibleWords(of control: Control, showing label: String) -> [String] {
     switch control {
     case .listening: ListeningLabel.allCases.map(\.words)
     case .language: [label, languageLabel("")]

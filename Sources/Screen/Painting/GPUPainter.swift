@@ -62,8 +62,7 @@ final class GPUPainter: WindowPainter {
       orientation.mirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
   }
 
-  /// Uploads the picture, made smaller where it is shown at less than half its size: the GPU looks at
-  /// four pixels only and would skip the others, where the memory painter averages them all.
+  /// Uploads the picture, reduced as the memory painter reduces it where less than half is shown.
   private func upload(_ picture: ShownPicture, shownAs placement: PicturePlacement) {
     let shown = placement.orientation.applied(to: placement.virtualSize)
     let pixels = reducer.reduced(picture.pixels, identity: picture.serial, for: shown)
