@@ -43,6 +43,7 @@ let package = Package(
     // The C libraries, one module each.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CYUV"),
+    .systemLibrary(name: "CXXHash"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CV4L2", pkgConfig: "libv4lconvert"),
@@ -61,7 +62,12 @@ let package = Package(
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
     room("Screen", ["CSDL2", "FrameLoop", "Scene", "FrameExchange", "Imaging"]),
-    room("Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging"]),
+    room(
+      "Snapshots",
+      [
+        "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "Captions",
+        "FrameExchange", "Imaging",
+      ]),
     .executableTarget(
       name: "visavis",
       dependencies: [

@@ -11,6 +11,9 @@ package protocol Display: AnyObject {
   func news() -> DisplayNews
   /// Puts the scene on the screen; returns when the picture may be written again.
   func show(_ scene: Scene, picture: ShownPicture?)
+  /// Puts the scene on the screen as `show` does, and gives a copy of its pixels; nil where the window
+  /// system has none to give.
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap?
   /// Sleeps until the bell rings, input comes, or the time is over; nil sleeps for good.
   func sleep(until bell: WakeUp, atMost limit: Duration?)
   /// To full screen and back.

@@ -86,16 +86,18 @@ package final class FrameLoop {
   /// What it has done so far.
   package internal(set) var statistics = LoopStatistics()
 
-  /// More paintings than this nobody can see, however fast captions come.
-  static let shortestPause = Duration.milliseconds(4)
+  /// The least time between two paintings.
+  let shortestPause: Duration
 
   /// A loop that has not begun to turn.
   ///
-  /// `clock` is the time since the program started.
+  /// `clock` is the time since the program started, or a virtual one. `shortestPause` parts paintings:
+  /// more than one in 4 ms nobody can see, however fast captions come.
   package init(
     display: any Display, composer: SceneComposer, board: CaptionBoard, reader: Reader,
     languageLabel: String? = nil, view: ViewState, mirror: MirrorChoice.Preference,
-    exchange: Exchange, household: any Household, ending: Ending, clock: @escaping () -> Duration
+    exchange: Exchange, household: any Household, ending: Ending,
+    shortestPause: Duration = .milliseconds(4), clock: @escaping () -> Duration
   ) {
     self.display = display
     self.composer = composer
@@ -108,6 +110,7 @@ package final class FrameLoop {
     self.exchange = exchange
     self.household = household
     self.ending = ending
+    self.shortestPause = shortestPause
     self.clock = clock
     visible = self.board.visible(at: clock(), for: reader)
   }
@@ -128,7 +131,7 @@ package final class FrameLoop {
     takeCaptions(at: now)
     expire(at: now)
     guard !isOver else { return }
-    if isStale, !isHidden, now >= lastPainting + Self.shortestPause {
+    if isStale, !isHidden, now >= lastPainting + shortestPause {
       paint(at: now)
       isOver = isEnding
     } else if isEnding, isHidden {
@@ -139,7 +142,7 @@ package final class FrameLoop {
   }
 
   private func timeToSleep(from now: Duration) -> Duration? {
-    let ofScene = isStale ? lastPainting + Self.shortestPause : sceneChangesAt
+    let ofScene = isStale ? lastPainting + shortestPause : sceneChangesAt
     let next = earlier(
       earlier(notices.deadline, captionsChangeAt),
       earlier(ending.after, isHidden ? nil : ofScene))

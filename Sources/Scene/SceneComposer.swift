@@ -74,7 +74,7 @@ package final class SceneComposer {
   private func nextChange(of subject: Subject) -> Duration? {
     let now = subject.now
     if subject.view.motion.isMoving(at: now) { return now + Self.step }
-    guard let until = subject.view.controlsUntil,
+    guard !subject.view.keepsControls, let until = subject.view.controlsUntil,
       subject.view.controlsOpacity(at: now) > 0
     else { return nil }
     return until > now ? until : now + Self.step

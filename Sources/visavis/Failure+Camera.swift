@@ -1,4 +1,6 @@
 internal import Camera
+internal import Screen
+internal import Snapshots
 
 extension Failure {
   /// A camera's error with its exit code.
@@ -10,5 +12,20 @@ extension Failure {
       case .absent, .permissionDenied, .busy, .crowded, .notACamera, .failed:
         .unavailable(error.description)
       }
+  }
+}
+
+extension Failure {
+  /// Does `body`, and gives what a camera's file has wrong its exit code.
+  static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as CameraError {
+      throw error.isAbsence ? Failure.noInput(error.description) : Failure(error)
+    } catch let error as ScreenError {
+      throw Failure.unavailable(error.description)
+    } catch let error as PerformanceError {
+      throw Failure.unavailable(error.description)
+    }
   }
 }

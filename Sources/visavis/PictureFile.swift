@@ -6,10 +6,10 @@ enum PictureFile {
   /// Encodes `picture` and puts it at `path`: a file under a temporary name first.
   ///
   /// - Throws: `Failure` with what could not be done; nothing is left behind.
-  static func write(_ picture: Bitmap, to path: String) throws(Failure) {
+  static func write(_ picture: PixelView, to path: String) throws(Failure) {
     let bytes: [UInt8]
     do {
-      bytes = try PNG.encode(picture.view)
+      bytes = try PNG.encode(picture)
     } catch {
       throw .io("cannot encode \(path): \(error)")
     }

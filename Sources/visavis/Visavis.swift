@@ -13,7 +13,9 @@ internal import Glibc
       line: `echo Hola | visavis`.
       """,
     version: "0.1.0",
-    subcommands: [ViewCommand.self, SnapshotCommand.self, CamerasCommand.self],
+    subcommands: [
+      ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CamerasCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
@@ -33,6 +35,12 @@ internal import Glibc
     } catch {
       finish(parsing: error)
     }
+  }
+
+  /// What the command line says after the name of subcommand `name`, which may be left out.
+  static func words(of name: String) -> [String] {
+    let words = CommandLine.arguments.dropFirst()
+    return Array(words.first == name ? words.dropFirst() : words)
   }
 
   private static func end(with failure: Failure) -> Never {

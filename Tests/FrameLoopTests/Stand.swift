@@ -30,6 +30,11 @@ final class FakeDisplay: Display {
     serials.append(picture?.serial)
   }
 
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    show(scene, picture: picture)
+    return nil
+  }
+
   func sleep(until bell: WakeUp, atMost limit: Duration?) {
     sleeps.append(limit)
     whileAsleep()

@@ -95,8 +95,8 @@ internal import Typesetting
         WindowOptions(size: subject.viewport, isBorderless: true), video: video)
       let renderer = try Renderer(window: window, driver: "opengl")
       try #require(renderer.driver == "opengl")
-      GPUPainter(renderer: renderer).draw(scene, picture: shown)
-      let fromGPU = try #require(renderer.readBack())
+      let painter = GPUPainter(renderer: renderer)
+      let fromGPU = try #require(painter.copy(of: scene, picture: shown))
       try #require(fromGPU.size == fromMemory.size)
 
       let pair = PicturePair(fromMemory.view, fromGPU.view)

@@ -13,6 +13,16 @@ package enum CaptionStreamEncoder {
     }
   }
 
+  /// A line without its newline: what an utterance's text is now.
+  package static func update(
+    id: String, text: String, isFinal: Bool, speaker: String? = nil, language: String? = nil
+  ) -> String {
+    var line = #"{"id":\#(quoted(id)),"text":\#(quoted(text)),"final":\#(isFinal)"#
+    if let language { line += #","lang":\#(quoted(language))"# }
+    if let speaker { line += #","speaker":\#(quoted(speaker))"# }
+    return line + "}"
+  }
+
   /// A JSON string (RFC 8259, 7); only what must be escaped is.
   static func quoted(_ text: String) -> String {
     var result = "\""

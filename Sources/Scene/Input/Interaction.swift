@@ -65,8 +65,21 @@ package struct Interaction: Sendable {
       pull(to: point, view: &view, on: stage)
     case .pointerReleased(let point):
       return release(at: point, view: &view, on: stage)
+    case .setting(let setting):
+      set(setting, of: &view, on: stage)
     }
     return nil
+  }
+
+  private func set(_ setting: ViewSetting, of view: inout ViewState, on stage: Stage) {
+    switch setting {
+    case .zoom(let factor, let point):
+      zoom(
+        by: factor / view.motion.target.zoom, around: point ?? stage.middle, view: &view, on: stage)
+    case .mirrored(let mirrored): view.mirror(mirrored)
+    case .rotation(let rotation): view.rotate(to: rotation)
+    case .fit(let fit): view.fit = fit
+    }
   }
 
   private func handle(

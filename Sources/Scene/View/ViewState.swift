@@ -19,15 +19,18 @@ package struct ViewState: Hashable, Sendable {
   package var pressedControl: Control?
   /// Whether anything but the picture may move.
   package var animates: Bool
+  /// Whether the control strip is there without anyone having reached for it.
+  package var keepsControls: Bool
 
   package init(
     zoom: Double = 1, orientation: Orientation = .identity, fit: Fit = .contain,
-    animates: Bool = true
+    animates: Bool = true, keepsControls: Bool = false
   ) {
     motion = FramingMotion(at: Framing(zoom: zoom))
     self.orientation = orientation
     self.fit = fit
     self.animates = animates
+    self.keepsControls = keepsControls
   }
 
   /// Moves to another part of the picture, eased unless `gently` is false or nothing may move.
@@ -51,6 +54,11 @@ package struct ViewState: Hashable, Sendable {
       orientation.mirrored ? orientation.rotation.previous : orientation.rotation.next
   }
 
+  /// Turns the picture to `rotation` clockwise as it is seen before it is mirrored.
+  package mutating func rotate(to rotation: Orientation.Rotation) {
+    while orientation.rotation != rotation { rotate() }
+  }
+
   /// Whether both are seen as the same at `now`; how long the controls will stay is not seen.
   package func looksLike(_ other: ViewState, at now: Duration) -> Bool {
     motion == other.motion && orientation == other.orientation && fit == other.fit
@@ -72,10 +80,12 @@ extension ViewState {
   /// Takes the strip away at once.
   package mutating func hideControls() {
     controlsUntil = nil
+    keepsControls = false
   }
 
   /// 1 while the strip is there, 0 once it has faded.
   package func controlsOpacity(at now: Duration) -> Double {
+    guard !keepsControls else { return 1 }
     guard let controlsUntil else { return 0 }
     guard now > controlsUntil else { return 1 }
     guard animates else { return 0 }

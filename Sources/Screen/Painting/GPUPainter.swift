@@ -32,8 +32,15 @@ final class GPUPainter: WindowPainter {
     unsafe SDL_RenderPresent(renderer.pointer)
   }
 
-  /// Draws without presenting, so that tests can read the result back.
-  func draw(_ scene: Scene, picture: ShownPicture?) {
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    draw(scene, picture: picture)
+    // What was presented is undefined: it is read before.
+    let pixels = renderer.readBack()
+    unsafe SDL_RenderPresent(renderer.pointer)
+    return pixels
+  }
+
+  private func draw(_ scene: Scene, picture: ShownPicture?) {
     unsafe SDL_SetRenderDrawColor(renderer.pointer, 0, 0, 0, 255)
     unsafe SDL_RenderClear(renderer.pointer)
     if let placement = scene.picture, let picture { draw(picture, as: placement) }

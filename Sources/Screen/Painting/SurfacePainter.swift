@@ -26,6 +26,17 @@ final class SurfacePainter: WindowPainter {
   func forgetTextures() {}
 
   func show(_ scene: Scene, picture: ShownPicture?) {
+    paint(scene, picture: picture, andInto: nil)
+  }
+
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    let pixels = Bitmap(size: .zero)
+    paint(scene, picture: picture, andInto: pixels)
+    return pixels.size.area > 0 ? pixels : nil
+  }
+
+  /// Paints into the window, and copies what it painted into `copy`.
+  private func paint(_ scene: Scene, picture: ShownPicture?, andInto copy: Bitmap?) {
     guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
       let pixels = unsafe surface.pointee.pixels, let format = unsafe surface.pointee.format
     else { return }
@@ -36,6 +47,7 @@ final class SurfacePainter: WindowPainter {
     if layout == SDL_PIXELFORMAT_RGB888.rawValue || layout == SDL_PIXELFORMAT_ARGB8888.rawValue {
       let target = unsafe PixelView(base: pixels, size: size, stride: Int(pitch))
       painter.paint(scene, picture: picture, onto: target)
+      copy?.take(target)
     } else {
       detour.reshape(to: size)
       let view = detour.view
@@ -43,7 +55,16 @@ final class SurfacePainter: WindowPainter {
       unsafe SDL_ConvertPixels(
         Int32(size.width), Int32(size.height), SDL_PIXELFORMAT_ARGB8888.rawValue, view.base,
         Int32(view.stride), layout, pixels, pitch)
+      copy?.take(view)
     }
     unsafe SDL_UpdateWindowSurface(window.pointer)
+  }
+}
+
+extension Bitmap {
+  /// Becomes a copy of `pixels`.
+  fileprivate func take(_ pixels: PixelView) {
+    reshape(to: pixels.size)
+    view.copy(pixels)
   }
 }

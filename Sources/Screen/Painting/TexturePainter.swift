@@ -24,8 +24,20 @@ final class TexturePainter: WindowPainter {
     if texture?.size != scene.viewport {
       texture = Texture(renderer: renderer, size: scene.viewport, streaming: true)
     }
+    texture?.write { target in painter.paint(scene, picture: picture, onto: target) }
+    present()
+  }
+
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    show(scene, picture: picture)
+    // The texture's memory is for writing only: the same painter paints the same pixels again.
+    let pixels = Bitmap(size: scene.viewport)
+    painter.paint(scene, picture: picture, onto: pixels.view)
+    return pixels
+  }
+
+  private func present() {
     guard let texture else { return }
-    texture.write { target in painter.paint(scene, picture: picture, onto: target) }
     unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, nil)
     unsafe SDL_RenderPresent(renderer.pointer)
   }

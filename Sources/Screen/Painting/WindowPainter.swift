@@ -11,4 +11,6 @@ protocol WindowPainter: AnyObject {
   func forgetTextures()
   /// Shows `scene`; returns when the picture's memory may be written again.
   func show(_ scene: Scene, picture: ShownPicture?)
+  /// Shows `scene`, and copies what this painter made of it; nil where it cannot be read back.
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap?
 }

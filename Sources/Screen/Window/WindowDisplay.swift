@@ -57,6 +57,10 @@ package final class WindowDisplay: Display {
     painter.show(scene, picture: picture)
   }
 
+  package func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    painter.copy(of: scene, picture: picture)
+  }
+
   package func sleep(until bell: WakeUp, atMost limit: Duration?) {
     if awaited == nil { awaited = PollSet([bell.descriptor, connection]) }
     awaited?.wait(timeout: shortest(limit))

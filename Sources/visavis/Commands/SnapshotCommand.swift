@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import Camera
 internal import CaptionCoding
-internal import Captions
-internal import FrameLoop
 internal import Imaging
 internal import Scene
 internal import Snapshots
@@ -20,20 +17,21 @@ struct SnapshotCommand: ParsableCommand {
     help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"))
   var camera = "pattern"
 
-  @Flag(help: "A clip starts over when it ends.")
-  var loop = false
-
-  @Option(
-    help: ArgumentHelp("The captions: FILE.jsonl, or - for standard input.", valueName: "feed"))
-  var captions: String?
-
-  @Option(help: ArgumentHelp("The picture's size; without it, the camera's.", valueName: "WxH"))
-  var size: PixelSize?
-
   @Option(
     help: ArgumentHelp(
       "The instant: seconds of the stream's own time, or end. Repeatable.", valueName: "time"))
   var at: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A picture every so many seconds, up to the end: 0.5, or 1/30.", valueName: "seconds"))
+  var every: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Contact sheets of so many small pictures; they fill one evenly where no time is named.",
+      valueName: "CxR"))
+  var sheet: String?
 
   @Option(
     name: .shortAndLong,
@@ -43,10 +41,7 @@ struct SnapshotCommand: ParsableCommand {
   @Flag(help: "Print a digest of the pixels and write no file, unless -o names one.")
   var hash = false
 
-  @Option(help: "Mirror the picture: on or off.")
-  var mirror = MirrorChoice.Preference.auto
-
-  @OptionGroup(title: "How it looks") var look: LookOptions
+  @OptionGroup(title: "What is on") var staging: StagingOptions
 
   func validate() throws {
     guard output != nil || hash else {
@@ -55,63 +50,67 @@ struct SnapshotCommand: ParsableCommand {
     for text in at where Moment(parsing: text) == nil {
       throw ValidationError("--at takes seconds from 0, or end, not '\(text)'")
     }
-    if let output {
-      guard let names = PictureNames(pattern: output) else {
-        throw ValidationError("'\(output)': write one number as %d or %03d, and no other %")
-      }
-      guard names.isSeries || at.count <= 1 else {
-        throw ValidationError("\(at.count) pictures need a number in their name, as in %02d.png")
-      }
+    if let every, Series(parsing: every) == nil {
+      throw ValidationError("--every takes seconds, such as 0.5 or 1/30, not '\(every)'")
+    }
+    if let sheet, SheetGrid(parsing: sheet) == nil {
+      throw ValidationError("--sheet takes columns and rows up to 20x20, not '\(sheet)'")
+    }
+    if let output, PictureNames(pattern: output) == nil {
+      throw ValidationError("'\(output)': write one number as %d or %03d, and no other %")
     }
   }
 
   func run() throws {
-    let timeline = try captions.map { try CaptionFile.read($0) } ?? CaptionTimeline()
-    for line in CaptionFile.complaints(about: timeline, path: captions ?? "-") {
-      Diagnostics.say(line)
-    }
-    let moments = moments
-    if captions != nil, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
+    let timeline = try staging.timeline()
+    let camera = try StagedCamera.opened(camera)
+    let moments = try moments(timeline: timeline, camera: camera)
+    if staging.captions != nil, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
       throw Failure.usage("these captions have no times (t): use --at end")
     }
-    let view = try headlessView(timeline)
-    let size = size ?? view.naturalSize
-    // In order of time, under the numbers of their order on the command line.
-    var digests = [PictureDigest?](repeating: nil, count: moments.count)
-    for number in moments.indices.sorted(by: { moments[$0] < moments[$1] }) {
-      let picture = try failing { () throws(CameraError) in
-        try view.picture(at: moments[number], size: size)
-      }
-      if hash { digests[number] = PictureDigest(of: picture.view) }
-      guard let output, let names = PictureNames(pattern: output) else { continue }
-      try PictureFile.write(picture, to: names.name(of: number + 1))
-    }
-    for digest in digests.compactMap(\.self) { print(digest) }
+    var schedule = Schedule(timeline)
+    for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
+    let programme = staging.programme(schedule, cameras: [camera])
+    let size = try staging.pictureSize(for: programme)
+    let typesetter = try BundledTypesetter.make()
+    let outlet = try outlet(pictures: moments.count, size: size, typesetter: typesetter)
+    let performance = Performance(
+      programme, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook))
+    try Failure.translating { try performance.run(size: size) { try outlet.take($0) } }
+    for digest in try outlet.finish() { print(digest) }
   }
 
-  private var moments: [Moment] {
-    at.isEmpty ? [.end] : at.compactMap(Moment.init(parsing:))
+  private var grid: SheetGrid? { sheet.flatMap(SheetGrid.init(parsing:)) }
+
+  /// The instants: the named ones, then the series; a sheet without either shows the whole evenly.
+  private func moments(
+    timeline: CaptionTimeline, camera: StagedCamera
+  ) throws(Failure) -> [Moment] {
+    let end = max(timeline.end, staging.loop ? .zero : camera.lastPicture)
+    var moments = at.compactMap(Moment.init(parsing:))
+    if let series = every.flatMap(Series.init(parsing:)) {
+      let count = series.count(through: end)
+      guard count <= 1_000_000 else { throw .usage("--every \(every ?? "") is \(count) pictures") }
+      moments += (0..<count).map { .at(series.time(of: $0)) }
+    }
+    guard moments.isEmpty else { return moments }
+    guard let grid, timeline.isTimed || end > .zero else { return [.end] }
+    let last = max(1, grid.cells - 1)
+    return (0..<grid.cells).map { .at(end * $0 / last) }
   }
 
-  private func headlessView(_ timeline: CaptionTimeline) throws -> HeadlessView {
-    let pictures = try failing { () throws(CameraError) in
-      try TimedPictures(try CameraSource(parsing: camera))
+  private func outlet(
+    pictures: Int, size: PixelSize, typesetter: Typesetter
+  ) throws(Failure) -> ShotOutlet {
+    let names = output.flatMap(PictureNames.init(pattern:))
+    let files = grid.map { (pictures + $0.cells - 1) / $0.cells } ?? pictures
+    if let names, !names.isSeries, files > 1 {
+      throw .usage("\(files) pictures need a number in their name, as in %02d.png")
     }
-    let composer = SceneComposer(
-      typesetter: try BundledTypesetter.make(), look: look.captionLook)
-    return HeadlessView(
-      camera: pictures, loops: loop, timeline: timeline, composer: composer,
-      view: look.view(mirrored: mirror == .on), board: look.board, reader: look.reader)
-  }
-
-  /// A camera's error with its exit code; a file that is not there is a missing input here.
-  private func failing<Value>(_ body: () throws(CameraError) -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch  where error.isAbsence {
-      throw Failure.noInput(error.description)
-    } catch {
-      throw Failure(error)
-    }
+    return ShotOutlet(
+      names: names, hashes: hash,
+      newSheet: grid.map { grid in
+        { ContactSheet(grid, picturesOf: size, typesetter: typesetter) }
+      })
   }
 }

@@ -43,6 +43,11 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "How it looks") var look: LookOptions
   @OptionGroup(title: "The window") var window: WindowArguments
 
+  @Option(
+    help: ArgumentHelp(
+      "Do as a script says, over pictures and clips: `visavis script --help`.", valueName: "file"))
+  var script: String?
+
   @Flag(help: "Play the bundled conversation.")
   var demo = false
 
@@ -68,8 +73,10 @@ struct ViewCommand: ParsableCommand {
   }
 
   func run() throws {
-    let session = try ViewSession(self)
-    try session.run()
+    guard let script else { return try ViewSession(self).run() }
+    let file = try ScriptFile(path: script)
+    let merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
+    try ScriptedSession(merged, script: file.script).run()
   }
 }
 

@@ -3,7 +3,7 @@ internal import Captions
 internal import Imaging
 internal import Scene
 
-/// What `view` and `snapshot` have in common: how the picture and the captions are shown.
+/// What every command that shows captions has in common: how the picture and the captions are shown.
 struct LookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Enlarge the picture, 1 to 8.", valueName: "factor"))
   var zoom = 1.0
@@ -54,11 +54,10 @@ struct LookOptions: ParsableArguments {
   private var rotation: Orientation.Rotation? { Orientation.Rotation(rawValue: rotate) }
 
   /// The view as these options have it.
-  func view(mirrored: Bool) -> ViewState {
+  func view(keepsControls: Bool = false) -> ViewState {
     ViewState(
-      zoom: zoom,
-      orientation: Orientation(mirrored: mirrored, rotation: rotation ?? .none), fit: fit,
-      animates: !noAnimation)
+      zoom: zoom, orientation: Orientation(rotation: rotation ?? .none), fit: fit,
+      animates: !noAnimation, keepsControls: keepsControls)
   }
 
   /// An empty board.

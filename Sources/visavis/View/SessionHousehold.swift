@@ -47,7 +47,7 @@ final class SessionHousehold: Household {
       earlier?.join()
       let path = SavedPictureName.unused()
       do {
-        try PictureFile.write(picture, to: path)
+        try PictureFile.write(picture.view, to: path)
         house.post(.notice(.picture, "Saved \(path)", seconds: 4))
       } catch {
         house.post(.notice(.picture, "\(error)", seconds: 8))

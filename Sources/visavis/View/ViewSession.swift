@@ -59,7 +59,7 @@ final class ViewSession {
     }
     let video = try opened { () throws(ScreenError) in try VideoSystem() }
     let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.usualSize
-    let turned = command.look.view(mirrored: false).orientation.applied(to: picture)
+    let turned = command.look.view().orientation.applied(to: picture)
     let options = command.window.options(forPicture: turned)
     if video.isWayland { sayWhatTheCompositorDecides() }
     let display = try opened { () throws(ScreenError) in
@@ -80,7 +80,7 @@ final class ViewSession {
     let loop = FrameLoop(
       display: display, composer: composer, board: command.look.board,
       reader: command.look.reader, languageLabel: command.look.languageLabel,
-      view: command.look.view(mirrored: false),
+      view: command.look.view(),
       mirror: command.mirror,
       exchange: FrameLoop.Exchange(
         frames: frames, captions: { captions.drain() }, house: self.house, bell: bell),

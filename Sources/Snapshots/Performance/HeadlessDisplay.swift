@@ -1,0 +1,34 @@
+internal import FrameExchange
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+
+/// A window without a screen: it paints what it is asked a copy of, and nothing else.
+final class HeadlessDisplay: Display {
+  let viewport: PixelSize
+  private let painter = MemoryPainter()
+  private let pixels: Bitmap
+  private var isPainted = false
+
+  init(size: PixelSize) {
+    viewport = size
+    pixels = Bitmap(size: size)
+  }
+
+  func news() -> DisplayNews { DisplayNews() }
+
+  func show(_ scene: Scene, picture: ShownPicture?) {
+    isPainted = false
+  }
+
+  /// The pixels of the scene that was shown last; the same bitmap every time.
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    if !isPainted { painter.paint(scene, picture: picture, onto: pixels.view) }
+    isPainted = true
+    return pixels
+  }
+
+  func sleep(until bell: WakeUp, atMost limit: Duration?) {}
+  func toggleFullScreen() {}
+  func leaveFullScreen() {}
+}

@@ -1,0 +1,167 @@
+internal import Camera
+internal import Captions
+internal import FrameExchange
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+
+/// The display that the frame loop gets in a performance: a window's, or none, with a script in the place
+/// of the person and a virtual clock in the place of the wall's.
+///
+/// One step of the schedule is one turn of the loop, so what stands later in a script sees what stood
+/// earlier, at the same instant too. When the loop goes to sleep everything is settled: then pictures are
+/// taken, and the clock goes on to what is due next. So the steps fall at their exact instants, however
+/// long the machine takes for them. Main thread, as the display inside.
+final class ScheduledDisplay: Display {
+  private let stage: any Display
+  private let pace: Performance.Pace
+  private let clock: VirtualClock
+  private let cameras: StagedCameras
+  private let house: Inbox<HouseEvent>
+  private let take: (Shot) throws -> Void
+  private var steps: ArraySlice<Schedule.Step>
+  private var captions: [CaptionEvent] = []
+  private var isOver = false
+  private var seen: Seen?
+  private var paintings = 0
+  private let start = ContinuousClock.now
+  /// What was shown last, and when.
+  private struct Seen {
+    let scene: Scene
+    let picture: ShownPicture?
+    let time: Duration
+  }
+
+  /// What ended the performance before its time.
+  private(set) var failure: (any Error)?
+
+  init(
+    stage: any Display, pace: Performance.Pace, clock: VirtualClock, cameras: StagedCameras,
+    house: Inbox<HouseEvent>, steps: [Schedule.Step], take: @escaping (Shot) throws -> Void
+  ) {
+    self.stage = stage
+    self.pace = pace
+    self.clock = clock
+    self.cameras = cameras
+    self.house = house
+    self.steps = steps[...]
+    self.take = take
+  }
+
+  var viewport: PixelSize { stage.viewport }
+
+  func news() -> DisplayNews {
+    var news = stage.news()
+    // The script's person alone touches the window; but anyone may close it.
+    news.input = []
+    attempt {
+      if let next = steps.first, next.isShot, next.time <= clock.now {
+        try cameras.play(at: clock.now, isEnd: next.isEnd)
+        // A picture in motion is that of its very instant.
+        if let seen, seen.scene.changesAt != nil, seen.time < clock.now {
+          news.needsPainting = true
+        }
+      } else if pace == .realTime || seen == nil {
+        try cameras.play(at: clock.now, isEnd: false)
+      }
+    }
+    news.input = performDueSteps()
+    news.isHidden = isHidden
+    news.isClosed = news.isClosed || isOver
+    return news
+  }
+
+  /// What is said at this instant and was not yet told.
+  func takeCaptions() -> [CaptionEvent] {
+    defer { captions = [] }
+    return captions
+  }
+
+  func show(_ scene: Scene, picture: ShownPicture?) {
+    stage.show(scene, picture: picture)
+    seen = Seen(scene: scene, picture: picture, time: clock.now)
+    paintings += 1
+  }
+
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    stage.copy(of: scene, picture: picture)
+  }
+
+  func sleep(until bell: WakeUp, atMost limit: Duration?) {
+    while let next = steps.first, case .shot(let number) = next.action, next.time <= clock.now {
+      steps.removeFirst()
+      attempt { try takeShot(number) }
+    }
+    guard let next = steps.first, !isOver else {
+      isOver = true
+      return
+    }
+    guard next.time > clock.now else { return }
+    var due = next.time
+    if let limit { due = min(due, clock.now + limit) }
+    guard pace == .realTime else { return clock.advance(to: due) }
+    if let picture = cameras.nextPicture(after: clock.now) { due = min(due, picture) }
+    let left = due - start.duration(to: .now)
+    if left > .zero { stage.sleep(until: bell, atMost: left) }
+    // Woken before its time, by the window: the clock stands.
+    if start.duration(to: .now) >= due { clock.advance(to: due) }
+  }
+
+  func toggleFullScreen() { stage.toggleFullScreen() }
+  func leaveFullScreen() { stage.leaveFullScreen() }
+}
+
+extension ScheduledDisplay {
+  /// Nobody looks at a headless performance until a picture is to be taken.
+  private var isHidden: Bool {
+    guard pace == .unseen, seen != nil, let next = steps.first else { return false }
+    return !next.isShot
+  }
+
+  /// Does what is due: everything that is said up to the first other step, or that one step.
+  private func performDueSteps() -> [InputEvent] {
+    while let next = steps.first, next.time <= clock.now {
+      switch next.action {
+      case .caption(let event):
+        captions.append(event)
+      case .shot:
+        return []
+      case _ where !captions.isEmpty:
+        return []
+      case .input(let event):
+        steps.removeFirst()
+        return [event]
+      case .camera(let isThere):
+        steps.removeFirst()
+        house.post(isThere ? .cameraStreams : .cameraLost)
+        return []
+      }
+      steps.removeFirst()
+    }
+    return []
+  }
+
+  private func takeShot(_ number: Int) throws {
+    guard let seen, let pixels = stage.copy(of: seen.scene, picture: seen.picture) else {
+      throw PerformanceError.noPicture
+    }
+    try take(Shot(number: number, time: clock.now, pixels: pixels, painting: paintings))
+  }
+
+  /// Does `body`; what it throws ends the performance.
+  private func attempt(_ body: () throws -> Void) {
+    guard failure == nil else { return }
+    do {
+      try body()
+    } catch {
+      failure = error
+      isOver = true
+    }
+  }
+}
+
+extension Schedule.Step {
+  fileprivate var isShot: Bool {
+    if case .shot = action { true } else { false }
+  }
+}

@@ -1,0 +1,91 @@
+internal import CaptionCoding
+
+/// A script: what is said and done, when, and of which instants pictures are taken.
+///
+///     with --camera pattern:grid --size 640x360
+///     at 1.0 say A "Hola"          # a comment
+///     at 1.2 caption {"id": "u1", "text": "Ho"}
+///     at 2   zoom 2
+///     at 3   mirror on
+///     at 3.5 key c
+///     at 4   shot menu.png
+///     at end shot end.png
+///
+/// A line is a step, its words parted by blanks; the order of lines counts only for steps of the same
+/// instant. `ScriptVocabulary` has the commands.
+package struct Script: Sendable {
+  /// What happens, and when.
+  package private(set) var schedule = Schedule()
+  /// The names of the pictures, by the numbers of their shots.
+  package private(set) var shots: [String] = []
+  /// Options of the command line that the script brings with it (`with`), word by word.
+  package private(set) var settings: [Setting] = []
+
+  /// One word of a `with` line.
+  package struct Setting: Hashable, Sendable {
+    package let text: String
+    package let line: Int
+    package let column: Int
+  }
+
+  /// Reads a whole script; the encoding is UTF-8.
+  ///
+  /// - Throws: the first thing that is wrong with it.
+  package init(parsing bytes: [UInt8]) throws(ScriptError) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let whole = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let line = whole.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw ScriptError(line: line + 1, column: 1, message: "this line is not UTF-8")
+    }
+    var cast = ScriptCast()
+    let lines = text.drop { $0 == "\u{FEFF}" }.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, content) in lines.enumerated() {
+      var line = try ScriptLine(content, number: index + 1)
+      guard let first = line.next else { continue }
+      _ = try line.word("a word")
+      switch first.text {
+      case "with": try takeSettings(from: &line, number: index + 1, at: first)
+      case "at": try takeStep(from: &line, cast: &cast)
+      default:
+        throw line.error(
+          "a line begins with 'at' and a time, or with 'with', not with '\(first.text)'", at: first)
+      }
+    }
+    shots = cast.shots
+  }
+
+  /// The settings as a command line has them.
+  package var options: [String] { settings.map(\.text) }
+
+  private mutating func takeSettings(
+    from line: inout ScriptLine, number: Int, at word: ScriptWord
+  ) throws(ScriptError) {
+    guard schedule.isEmpty else {
+      throw line.error("settings stand before the first step", at: word)
+    }
+    while !line.isAtEnd {
+      let word = try line.word("an option")
+      settings.append(Setting(text: word.text, line: number, column: word.column))
+    }
+  }
+
+  private mutating func takeStep(
+    from line: inout ScriptLine, cast: inout ScriptCast
+  ) throws(ScriptError) {
+    let time = try line.word("the time")
+    guard let moment = Moment(parsing: time.text) else {
+      throw line.error("a time is a number of seconds, or end, not '\(time.text)'", at: time)
+    }
+    let word = try line.word("what happens")
+    guard let command = ScriptVocabulary.command(word.text) else {
+      let names = ScriptVocabulary.commands.map(\.name).joined(separator: " ")
+      throw line.error("unknown word '\(word.text)'; words are \(names)", at: word)
+    }
+    guard moment != .end || command.name == "shot" else {
+      throw line.error("at the end nothing happens any more, but a shot is taken", at: word)
+    }
+    for action in try command.read(&line, &cast) { schedule.add(action, at: moment) }
+    try line.finish()
+  }
+}

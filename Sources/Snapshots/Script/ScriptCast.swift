@@ -1,0 +1,71 @@
+internal import CaptionCoding
+internal import Captions
+
+/// What a script's commands remember from line to line: who is speaking, which pictures were named.
+struct ScriptCast {
+  /// The names of the shots, by their numbers.
+  private(set) var shots: [String] = []
+  private var decoder = CaptionStreamDecoder(connection: ConnectionID(1))
+  /// The unfinished utterance of each speaker.
+  private var open: [String: String] = [:]
+  private var utterances = 0
+
+  /// `[SPEAKER] "TEXT" [in LANGUAGE]`: a speaker goes on until a text is final.
+  mutating func speech(
+    from line: inout ScriptLine, isFinal: Bool
+  ) throws(ScriptError) -> [Schedule.Action] {
+    var text = try line.word("the text, in quotation marks,")
+    var speaker: String?
+    if let next = line.next, next.kind == .quoted {
+      speaker = text.text
+      text = try line.word("the text")
+    }
+    guard text.kind == .quoted else {
+      throw line.error("the text stands in quotation marks, unlike \(text.text)", at: text)
+    }
+    let language = line.takes("in") ? try line.word("the language").text : nil
+    let object = CaptionStreamEncoder.update(
+      id: utterance(of: speaker ?? "", isFinal: isFinal), text: text.text, isFinal: isFinal,
+      speaker: speaker, language: language)
+    return try actions(of: object, at: text, in: line)
+  }
+
+  /// `{…}`: a line of the caption stream.
+  mutating func caption(from line: inout ScriptLine) throws(ScriptError) -> [Schedule.Action] {
+    let word = try line.word("a caption object, {…},")
+    guard word.kind == .object else {
+      throw line.error("a caption object begins with {, unlike \(word.text)", at: word)
+    }
+    return try actions(of: word.text, at: word, in: line)
+  }
+
+  /// `FILE.png`: the number of a new shot.
+  mutating func shot(from line: inout ScriptLine) throws(ScriptError) -> Int {
+    let word = try line.word("the picture's name")
+    guard word.text.hasSuffix(".png"), word.text.count > 4 else {
+      throw line.error("a picture's name ends in .png, unlike '\(word.text)'", at: word)
+    }
+    guard !shots.contains(word.text) else {
+      throw line.error("'\(word.text)' is the name of an earlier picture", at: word)
+    }
+    shots.append(word.text)
+    return shots.count - 1
+  }
+
+  private mutating func utterance(of speaker: String, isFinal: Bool) -> String {
+    defer { if isFinal { open[speaker] = nil } }
+    if let name = open[speaker] { return name }
+    utterances += 1
+    let name = "script-\(utterances)"
+    open[speaker] = name
+    return name
+  }
+
+  private mutating func actions(
+    of object: String, at word: ScriptWord, in line: ScriptLine
+  ) throws(ScriptError) -> [Schedule.Action] {
+    let events = decoder.decode(Array("\(object)\n".utf8).span)
+    if let fault = decoder.warnings.kinds.first { throw line.error("\(fault)", at: word) }
+    return events.map { .caption($0) }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Imaging
+
+/// The words of one line as a command reads them: what it needs, or what is wrong and where.
+struct ScriptLine {
+  private let words: [ScriptWord]
+  private let number: Int
+  private let endColumn: Int
+  private var index = 0
+
+  init(_ line: Substring, number: Int) throws(ScriptError) {
+    words = try ScriptWord.words(of: line, number: number)
+    self.number = number
+    endColumn = line.count + 1
+  }
+
+  /// Whether no word is left.
+  var isAtEnd: Bool { index == words.count }
+
+  /// The word to come.
+  var next: ScriptWord? { isAtEnd ? nil : words[index] }
+
+  /// The next word.
+  ///
+  /// - Parameter what: what is missing when the line is over.
+  mutating func word(_ what: String) throws(ScriptError) -> ScriptWord {
+    guard let next else { throw error("\(what) is missing") }
+    index += 1
+    return next
+  }
+
+  /// Whether the next word is `text`, which is then taken.
+  mutating func takes(_ text: String) -> Bool {
+    guard let next, next.kind == .plain, next.text == text else { return false }
+    index += 1
+    return true
+  }
+
+  /// A number of `range`.
+  mutating func number(
+    _ what: String, in range: ClosedRange<Double>
+  ) throws(ScriptError) -> Double {
+    let word = try word(what)
+    guard let number = Double(word.text), range.contains(number) else {
+      let bounds = "\(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
+      throw error("\(what) is a number from \(bounds), not '\(word.text)'", at: word)
+    }
+    return number
+  }
+
+  /// A place in the picture: `640,360`.
+  mutating func point() throws(ScriptError) -> PixelPoint {
+    let word = try word("a place, such as 640,360,")
+    let parts = word.text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]) else {
+      throw error("a place is written 640,360, not '\(word.text)'", at: word)
+    }
+    return PixelPoint(x: Int(x), y: Int(y))
+  }
+
+  /// One of a few words.
+  mutating func choice<Choice>(
+    _ what: String, _ choices: KeyValuePairs<String, Choice>
+  ) throws(ScriptError) -> Choice {
+    let word = try word(what)
+    guard let choice = choices.first(where: { $0.key == word.text }) else {
+      let names = choices.map(\.key).joined(separator: ", ")
+      throw error("\(what) is one of \(names), not '\(word.text)'", at: word)
+    }
+    return choice.value
+  }
+
+  /// Makes sure that the line is over.
+  func finish() throws(ScriptError) {
+    if let next { throw error("'\(next.text)' is one word too many", at: next) }
+  }
+
+  /// What is wrong at `word`, or else at the line's end.
+  func error(_ message: String, at word: ScriptWord? = nil) -> ScriptError {
+    ScriptError(line: number, column: word?.column ?? endColumn, message: message)
+  }
+
+  private static func plain(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+}

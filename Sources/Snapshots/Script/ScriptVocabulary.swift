@@ -1,0 +1,117 @@
+internal import Imaging
+internal import Scene
+
+/// A word that may stand after `at TIME`, and what it reads from its line.
+struct ScriptCommand: Sendable {
+  let name: String
+  /// What stands after it, for people.
+  let form: String
+  /// Reads the rest of the line and adds what is to happen.
+  let read:
+    @Sendable (inout ScriptLine, inout ScriptCast) throws(ScriptError) -> [Schedule.Action]
+}
+
+/// Every command of the language, in the order in which people are told of them.
+package enum ScriptVocabulary {
+  /// Every command and its form, a line each.
+  package static var forms: [String] { commands.map { "\($0.name) \($0.form)" } }
+
+  static let commands: [ScriptCommand] = speech + view + person + rest
+
+  /// The command called `name`.
+  static func command(_ name: String) -> ScriptCommand? {
+    commands.first { $0.name == name }
+  }
+
+  private static let speech = [
+    ScriptCommand(name: "say", form: "[SPEAKER] \"TEXT\" [in LANGUAGE]") {
+      (line, cast) throws(ScriptError) in
+      try cast.speech(from: &line, isFinal: true)
+    },
+    ScriptCommand(name: "saying", form: "[SPEAKER] \"TEXT SO FAR\" [in LANGUAGE]") {
+      (line, cast) throws(ScriptError) in
+      try cast.speech(from: &line, isFinal: false)
+    },
+    ScriptCommand(name: "caption", form: "{…}") { (line, cast) throws(ScriptError) in
+      try cast.caption(from: &line)
+    },
+  ]
+
+  private static let view = [
+    ScriptCommand(name: "zoom", form: "FACTOR [at X,Y]") { (line, _) throws(ScriptError) in
+      let factor = try line.number("the factor", in: 1...Framing.largestZoom)
+      let point = line.takes("at") ? try line.point() : nil
+      return [.input(.setting(.zoom(factor, at: point)))]
+    },
+    ScriptCommand(name: "mirror", form: "on|off") { (line, _) throws(ScriptError) in
+      let isOn = try line.choice("mirror", ["on": true, "off": false])
+      return [.input(.setting(.mirrored(isOn)))]
+    },
+    ScriptCommand(name: "rotate", form: "0|90|180|270") { (line, _) throws(ScriptError) in
+      let rotation = try line.choice(
+        "the rotation",
+        ["0": Orientation.Rotation.none, "90": .quarter, "180": .half, "270": .threeQuarters])
+      return [.input(.setting(.rotation(rotation)))]
+    },
+    ScriptCommand(name: "fit", form: "contain|cover") { (line, _) throws(ScriptError) in
+      let fit = try line.choice(
+        "the fit", ["contain": ViewState.Fit.contain, "cover": ViewState.Fit.cover])
+      return [.input(.setting(.fit(fit)))]
+    },
+  ]
+
+  private static let person = [
+    ScriptCommand(name: "key", form: "KEY") { (line, _) throws(ScriptError) in
+      let word = try line.word("the key")
+      guard let key = InputEvent.Key(rawValue: word.text) else {
+        let names = InputEvent.Key.allCases.map(\.rawValue).joined(separator: " ")
+        throw line.error("there is no key '\(word.text)'; keys are \(names)", at: word)
+      }
+      return [.input(.key(key))]
+    },
+    ScriptCommand(name: "move", form: "X,Y") { (line, _) throws(ScriptError) in
+      [.input(.pointerMoved(try line.point()))]
+    },
+    ScriptCommand(name: "press", form: "X,Y [ctrl]") { (line, _) throws(ScriptError) in
+      let point = try line.point()
+      return [.input(.pointerPressed(point, zooming: line.takes("ctrl")))]
+    },
+    ScriptCommand(name: "drag", form: "X,Y") { (line, _) throws(ScriptError) in
+      [.input(.pointerDragged(try line.point()))]
+    },
+    ScriptCommand(name: "release", form: "X,Y") { (line, _) throws(ScriptError) in
+      [.input(.pointerReleased(try line.point()))]
+    },
+    ScriptCommand(name: "click", form: "X,Y") { (line, _) throws(ScriptError) in
+      let point = try line.point()
+      return [
+        .input(.pointerMoved(point)), .input(.pointerPressed(point, zooming: false)),
+        .input(.pointerReleased(point)),
+      ]
+    },
+    ScriptCommand(name: "wheel", form: "NOTCHES at X,Y") { (line, _) throws(ScriptError) in
+      let notches = try line.number("the number of notches", in: -50...50)
+      return [.input(.wheel(notches: notches, at: try line.pointAfterAt()))]
+    },
+    ScriptCommand(name: "pinch", form: "FACTOR at X,Y") { (line, _) throws(ScriptError) in
+      let factor = try line.number("the factor", in: 0.05...20)
+      return [.input(.pinch(factor: factor, at: try line.pointAfterAt()))]
+    },
+  ]
+
+  private static let rest = [
+    ScriptCommand(name: "camera", form: "lost|back") { (line, _) throws(ScriptError) in
+      [.camera(isThere: try line.choice("what the camera is", ["lost": false, "back": true]))]
+    },
+    ScriptCommand(name: "shot", form: "FILE.png") { (line, cast) throws(ScriptError) in
+      [.shot(try cast.shot(from: &line))]
+    },
+  ]
+}
+
+extension ScriptLine {
+  fileprivate mutating func pointAfterAt() throws(ScriptError) -> PixelPoint {
+    guard takes("at") else { throw error("'at X,Y' is missing", at: next) }
+    return try point()
+  }
+}

@@ -1,0 +1,69 @@
+package import Imaging
+package import Typesetting
+
+/// Many pictures of one conversation side by side, each small and with its time under it.
+///
+/// Cells are filled row by row; rows that nobody fills are left away. One thread's.
+package final class ContactSheet {
+  private let grid: SheetGrid
+  private let cell: PixelSize
+  private let typesetter: Typesetter
+  private let style: TextStyle
+  private let labelHeight: Int
+  private let gap: Int
+  private let reducer = PictureReducer()
+  private let sheet: Bitmap
+  private var filled = 0
+
+  private static let ground = Color(red: 24, green: 24, blue: 28)
+  private static let ink = Color(red: 214, green: 214, blue: 220)
+
+  /// An empty sheet for pictures of `size`.
+  package init(_ grid: SheetGrid, picturesOf size: PixelSize, typesetter: Typesetter) {
+    self.grid = grid
+    self.typesetter = typesetter
+    cell = grid.cell(for: size)
+    style = TextStyle(size: min(20, max(11, cell.width / 18)), weight: .regular)
+    labelHeight = style.size * 3 / 2
+    gap = max(4, cell.width / 40)
+    sheet = Bitmap(
+      size: PixelSize(
+        width: grid.columns * (cell.width + gap) + gap,
+        height: grid.rows * (cell.height + labelHeight + gap) + gap))
+    sheet.view.fill(sheet.view.bounds, with: Self.ground)
+  }
+
+  /// Whether there is room for no more.
+  package var isFull: Bool { filled == grid.cells }
+
+  /// Puts a picture of the sheet's size into the next cell; there must be one.
+  package func add(_ picture: PixelView, label: String) {
+    precondition(!isFull)
+    let corner = PixelPoint(
+      x: gap + filled % grid.columns * (cell.width + gap),
+      y: gap + filled / grid.columns * (cell.height + labelHeight + gap))
+    let small = reducer.reduced(picture, identity: filled, for: cell)
+    sheet.view.part(PixelRect(origin: corner, size: cell)).scale(small, to: cell, offset: .zero)
+    write(label, at: PixelPoint(x: corner.x, y: corner.y + cell.height))
+    filled += 1
+  }
+
+  /// The rows that were begun.
+  package var picture: PixelView {
+    let rows = max(1, (filled + grid.columns - 1) / grid.columns)
+    return sheet.view.part(
+      PixelRect(
+        x: 0, y: 0, width: sheet.size.width,
+        height: rows * (cell.height + labelHeight + gap) + gap))
+  }
+
+  private func write(_ label: String, at corner: PixelPoint) {
+    let font = typesetter.metrics(of: style)
+    let leading = labelHeight - (font.ascent + font.descent)
+    let pen = PixelPoint(x: corner.x, y: corner.y + leading / 2 + font.ascent)
+    guard let line = typesetter.lines(of: label, style: style, width: cell.width).first,
+      let set = typesetter.bitmap(of: line, style: style, color: Self.ink)
+    else { return }
+    sheet.view.blend(set.bitmap.view, at: set.place(pen: pen))
+  }
+}

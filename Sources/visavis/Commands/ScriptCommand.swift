@@ -1,0 +1,69 @@
+internal import ArgumentParser
+internal import Imaging
+internal import Scene
+internal import Snapshots
+
+/// `visavis script`: a script without a window.
+struct ScriptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "script", abstract: "Run a script without a window, and keep its pictures.",
+    discussion: """
+      A script has a step in each line, `at SECONDS` and one of these:
+
+      \(ScriptVocabulary.forms.map { "  \($0)" }.joined(separator: "\n"))
+
+      A line that begins with `with` brings options, such as --camera, --size or --lines. What \
+      follows a # is for people.
+      """)
+
+  @Argument(help: "The script, or - for standard input.")
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "A picture, a clip, or pattern[:bars|grid|moving]. Repeatable: key c goes to the next.",
+      valueName: "file"))
+  var camera: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder for the pictures; it is made if need be.", valueName: "folder"))
+  var output: String?
+
+  @Flag(help: "Print a digest and the name of each picture; write none unless -o names a folder.")
+  var hash = false
+
+  @OptionGroup(title: "What is on") var staging: StagingOptions
+
+  func run() throws {
+    let script = try ScriptFile(path: file)
+    let merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
+    try merged.perform(script.script)
+  }
+
+  private func perform(_ script: Script) throws {
+    let cameras = try (camera.isEmpty ? ["pattern"] : camera).map { text throws(Failure) in
+      try StagedCamera.opened(text)
+    }
+    var schedule = Schedule(try staging.timeline())
+    schedule.add(script.schedule.scaled(by: staging.scale))
+    let programme = staging.programme(schedule, cameras: cameras)
+    let size = try staging.pictureSize(for: programme)
+    let performance = Performance(
+      programme,
+      composer: SceneComposer(
+        typesetter: try BundledTypesetter.make(), look: staging.look.captionLook))
+    let folder = hash && output == nil ? nil : PictureFolder(output)
+    var digests = ""
+    try Failure.translating {
+      try performance.run(size: size) { picture, name in
+        try folder?.write(picture.view, to: name)
+      } take: { shot in
+        let name = script.shots[shot.number]
+        try folder?.write(shot.pixels.view, to: name)
+        if hash { digests += "\(PictureDigest(of: shot.pixels.view))  \(name)\n" }
+      }
+    }
+    print(digests, terminator: "")
+  }
+}

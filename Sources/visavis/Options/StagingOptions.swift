@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import Camera
+internal import CaptionCoding
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+internal import Snapshots
+internal import Typesetting
+
+/// What `snapshot` and `script` have in common: pictures without a window.
+struct StagingOptions: ParsableArguments {
+  @Flag(help: "Clips start over when they end.")
+  var loop = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
+      valueName: "feed"))
+  var captions: String?
+
+  @Option(help: ArgumentHelp("The picture's size; without it, the camera's.", valueName: "WxH"))
+  var size: PixelSize?
+
+  @Option(
+    help: ArgumentHelp("So many pixels for each of the size: 2 for HiDPI.", valueName: "factor"))
+  var scale = 1.0
+
+  @Flag(help: "Show the control strip.")
+  var controls = false
+
+  @Option(help: "Mirror the picture: auto, on or off.")
+  var mirror = MirrorChoice.Preference.auto
+
+  @OptionGroup(title: "How it looks") var look: LookOptions
+
+  func validate() throws {
+    guard scale >= 0.25, scale <= 8 else {
+      throw ValidationError("--scale takes a number from 0.25 to 8, not \(scale)")
+    }
+    if let size { try Self.check(scaled(size)) }
+  }
+
+  /// Everything that is said.
+  ///
+  /// What is wrong with it is said on standard error.
+  func timeline() throws(Failure) -> CaptionTimeline {
+    guard let captions else { return CaptionTimeline() }
+    let timeline = try CaptionFile.read(captions)
+    for line in CaptionFile.complaints(about: timeline, path: captions) { Diagnostics.say(line) }
+    return timeline
+  }
+
+  /// What is on when `schedule` is.
+  func programme(
+    _ schedule: Schedule, cameras: [StagedCamera]
+  ) -> Performance.Programme {
+    Performance.Programme(
+      schedule: schedule, cameras: cameras, loops: loop,
+      view: look.view(keepsControls: controls), mirror: mirror, board: look.board,
+      reader: look.reader, languageLabel: look.languageLabel)
+  }
+
+  /// The size of the pictures of `programme` in pixels.
+  func pictureSize(for programme: Performance.Programme) throws -> PixelSize {
+    let size = scaled(size ?? programme.naturalSize)
+    try Self.check(size)
+    return size
+  }
+
+  private func scaled(_ size: PixelSize) -> PixelSize {
+    PixelSize(
+      width: max(1, Int((Double(size.width) * scale).rounded())),
+      height: max(1, Int((Double(size.height) * scale).rounded())))
+  }
+
+  /// Larger than any wall of screens is a slip of the finger.
+  private static func check(_ size: PixelSize) throws {
+    guard max(size.width, size.height) <= 16_384, size.area <= 1 << 27 else {
+      throw ValidationError("pictures of \(size) are too large: 134 million pixels are the most")
+    }
+  }
+}
+
+extension StagedCamera {
+  /// Opens what `text` names.
+  ///
+  /// - Throws: `Failure`; a file that is not there is a missing input.
+  static func opened(_ text: String) throws(Failure) -> StagedCamera {
+    do {
+      return try StagedCamera(try CameraSource(parsing: text))
+    } catch  where error.isAbsence {
+      throw .noInput(error.description)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

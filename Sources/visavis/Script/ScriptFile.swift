@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import Imaging
+internal import Glibc
+internal import FrameLoop
+internal import Snapshots
+
+/// A script on disk, or on standard input for `-`, and the options that it brings with it.
+struct ScriptFile {
+  let script: Script
+  private let path: String
+
+  /// Reads and checks all of it.
+  ///
+  /// - Throws: that it cannot be read, or what is wrong with it: file, line and column.
+  init(path: String) throws {
+    self.path = path == "-" ? "standard input" : path
+    let bytes = try InputFile.read(path)
+    do {
+      script = try Script(parsing: bytes)
+    } catch {
+      throw Failure.usage("\(self.path):\(error)")
+    }
+    do {
+      _ = try ScriptSettings.parse(script.options)
+    } catch {
+      throw Failure.usage(complaint(about: error))
+    }
+  }
+
+  /// The options of a command line behind those of the script, so that the command line's count.
+  func options(before words: [String]) -> [String] { script.options + words }
+
+  private func complaint(about error: any Error) -> String {
+    var line = ScriptSettings.message(for: error).split(separator: "\n").first.map(String.init) ?? ""
+    if line.hasSuffix(".") { line.removeLast() }
+    let place = script.settings.first { line.contains($0.text) } ?? script.settings.first
+    return "\(path):\(place.map { "\($0.line):\($0.column)" } ?? "1:1"): \(line)"
+  }
+}
+
+/// The options that may stand in a script: those that mean the same in a window and without one.
+private struct ScriptSettings: ParsableArguments {
+  @Option var camera: [String] = []
+  @Flag var loop = false
+  @Option var captions: String?
+  @Option var size: PixelSize?
+  @Option var mirror = MirrorChoice.Preference.auto
+  @OptionGroup var look: LookOptions
+}

@@ -1,0 +1,70 @@
+internal import Imaging
+internal import Snapshots
+internal import Typesetting
+
+/// Where the pictures of a snapshot go: files, contact sheets, digests.
+final class ShotOutlet {
+  private let names: PictureNames?
+  private let hashes: Bool
+  private let newSheet: (() -> ContactSheet)?
+  private var sheet: ContactSheet?
+  private var sheets = 0
+  private var digests: [Int: PictureDigest] = [:]
+  private var latest: (painting: Int, digest: PictureDigest)?
+
+  /// - Parameters:
+  ///   - names: of the files; nil where none are written.
+  ///   - hashes: whether digests are wanted.
+  ///   - newSheet: makes an empty sheet; nil where every picture goes out by itself.
+  init(names: PictureNames?, hashes: Bool, newSheet: (() -> ContactSheet)? = nil) {
+    self.names = names
+    self.hashes = hashes
+    self.newSheet = newSheet
+  }
+
+  func take(_ shot: Shot) throws {
+    guard let newSheet else {
+      try put(shot.pixels.view, number: shot.number, painting: shot.painting)
+      return
+    }
+    let sheet = self.sheet ?? newSheet()
+    self.sheet = sheet
+    sheet.add(shot.pixels.view, label: "\(Self.seconds(shot.time)) s")
+    if sheet.isFull { try putSheet(sheet) }
+  }
+
+  /// Puts out what is left, and answers the digests in the order of the pictures' numbers.
+  func finish() throws -> [PictureDigest] {
+    if let sheet { try putSheet(sheet) }
+    return digests.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private func putSheet(_ sheet: ContactSheet) throws {
+    self.sheet = nil
+    try put(sheet.picture, number: sheets, painting: nil)
+    sheets += 1
+  }
+
+  /// `painting` tells pictures that are known to be the same.
+  private func put(_ picture: PixelView, number: Int, painting: Int?) throws {
+    if let names { try PictureFile.write(picture, to: names.name(of: number + 1)) }
+    guard hashes else { return }
+    if let painting, let latest, latest.painting == painting {
+      digests[number] = latest.digest
+      return
+    }
+    let digest = PictureDigest(of: picture)
+    digests[number] = digest
+    latest = painting.map { ($0, digest) }
+  }
+
+  /// At most three places, and no zeros at the end.
+  private static func seconds(_ time: Duration) -> String {
+    let milliseconds = Int((time / .milliseconds(1)).rounded())
+    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    guard rest > 0 else { return "\(whole)" }
+    var places = String(String(1000 + rest).dropFirst())
+    while places.hasSuffix("0") { places.removeLast() }
+    return "\(whole).\(places)"
+  }
+}

@@ -1,0 +1,75 @@
+internal import Camera
+internal import CaptionCoding
+internal import FrameExchange
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+internal import Screen
+internal import Snapshots
+
+/// One run of the window in which a script stands in for cameras, pipelines and the person.
+///
+/// The pictures are those of `visavis script`; their files go to the folder that the program runs in.
+struct ScriptedSession {
+  private let command: ViewCommand
+  private let script: Script
+  private let bell: WakeUp
+  private let house: Inbox<HouseEvent>
+
+  init(_ command: ViewCommand, script: Script) throws {
+    self.command = command
+    self.script = script
+    bell = try WakeUp()
+    let house = Inbox<HouseEvent>(ringing: bell)
+    self.house = house
+    try SignalWatch.start { house.post(.end) }
+  }
+
+  /// Runs until the script is over, or the window is closed.
+  func run() throws {
+    let look = command.look
+    let programme = Performance.Programme(
+      schedule: try schedule(), cameras: try cameras(), loops: command.loop, view: look.view(),
+      mirror: command.mirror, board: look.board, reader: look.reader,
+      languageLabel: look.languageLabel)
+    let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook)
+    let display = try Failure.translating {
+      try WindowDisplay(
+        command.window.options(forPicture: programme.naturalSize), video: try VideoSystem())
+    }
+    let folder = PictureFolder(nil)
+    let statistics = try Failure.translating {
+      try Performance(programme, composer: composer).run(
+        on: display, pace: .realTime, house: house,
+        endingAfter: command.quitAfter.map { .seconds($0) }
+      ) { picture, name in
+        try folder.write(picture.view, to: name)
+      } take: { shot in
+        try folder.write(shot.pixels.view, to: script.shots[shot.number])
+      }
+    }
+    if command.stats { Diagnostics.say(statistics.summary(painter: display.painterName)) }
+  }
+
+  /// The script, and what the caption files say.
+  private func schedule() throws(Failure) -> Schedule {
+    var schedule = Schedule()
+    for path in command.captions {
+      guard path != "-", !path.hasPrefix("unix:") else {
+        throw .usage("with --script, --captions takes files, not '\(path)'")
+      }
+      let timeline = try CaptionFile.read(path)
+      for line in CaptionFile.complaints(about: timeline, path: path) { Diagnostics.say(line) }
+      schedule.add(timeline)
+    }
+    schedule.add(script.schedule)
+    return schedule
+  }
+
+  private func cameras() throws(Failure) -> [StagedCamera] {
+    guard !command.demo else { throw .usage("--script and --demo are two conversations") }
+    return try (command.camera.isEmpty ? ["pattern"] : command.camera).map { text throws(Failure) in
+      try StagedCamera.opened(text)
+    }
+  }
+}
