@@ -6,11 +6,10 @@
 #include <stdint.h>
 #include <xxhash.h>
 
-/* XXH3 with 128 bits over `width` and `height`, little-endian, and `height` rows of `row` bytes that
-   begin `stride` bytes apart; the canonical (big-endian) form goes to `digest`, 16 bytes. */
-static inline void cxxhash_rows(
-    const uint8_t *rows, size_t row, size_t stride, uint32_t width, uint32_t height,
-    uint8_t *digest) {
+/* XXH3 with 128 bits over `width` and `height`, little-endian, and `count` bytes; the canonical
+   (big-endian) form goes to `digest`, 16 bytes. */
+static inline void cxxhash_picture(
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *digest) {
   XXH3_state_t state;
   uint8_t shape[8];
   for (int i = 0; i < 4; i++) {
@@ -19,6 +18,6 @@ static inline void cxxhash_rows(
   }
   XXH3_128bits_reset(&state);
   XXH3_128bits_update(&state, shape, sizeof shape);
-  for (uint32_t y = 0; y < height; y++) XXH3_128bits_update(&state, rows + y * stride, row);
+  XXH3_128bits_update(&state, bytes, count);
   XXH128_canonicalFromHash((XXH128_canonical_t *)digest, XXH3_128bits_digest(&state));
 }

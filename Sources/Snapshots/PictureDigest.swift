@@ -3,17 +3,16 @@ package import Imaging
 
 /// A short name of a picture's pixels: the same pixels, the same name.
 ///
-/// XXH3 with 128 bits over width, height and the B, G, R, A bytes row by row. It tells pictures apart
-/// by accident, not against an adversary.
+/// XXH3 with 128 bits over width, height and the B, G, R bytes row by row, alpha left out. It tells
+/// pictures apart by accident, not against an adversary.
 package struct PictureDigest: Hashable, Sendable, CustomStringConvertible {
   private let bytes: [UInt8]
 
-  /// Names `picture`, which is opaque as painted pictures are.
   package init(of picture: PixelView) {
+    let colors = picture.packedBGR()
     var digest = [UInt8](repeating: 0, count: 16)
-    unsafe cxxhash_rows(
-      picture.base.assumingMemoryBound(to: UInt8.self), picture.size.width * 4, picture.stride, UInt32(picture.size.width),
-      UInt32(picture.size.height), &digest)
+    unsafe cxxhash_picture(
+      colors, colors.count, UInt32(picture.size.width), UInt32(picture.size.height), &digest)
     bytes = digest
   }
 

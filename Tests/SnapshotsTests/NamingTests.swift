@@ -44,6 +44,44 @@ import Testing
     let before = PictureDigest(of: wide.view)
     wide.view.fill(PixelRect(x: 39, y: 9, width: 1, height: 1), with: .white)
     #expect(PictureDigest(of: wide.view) != before)
-    #expect(before.description.count == 16)
+    #expect(before.description.count == 32)
+  }
+
+  /// What a painter leaves in the fourth byte of a pixel is no part of the picture.
+  @Test func aPictureAndItsFileHaveTheSame() throws {
+    let made = try Rehearsal().pictures(
+      of: """
+        at 1 say A "Hola"
+        at 1 move 10,10
+        at 2 shot said.png
+        at 3 camera lost
+        at 3 mirror on
+        at 3 zoom 3
+        at 9 shot zoomed.png
+        """)
+    for picture in made.values {
+      let read = try PNG.decode(PNG.encode(picture.view))
+      #expect(PictureDigest(of: read.view) == PictureDigest(of: picture.view))
+    }
+  }
+}
+
+@Suite struct SeriesTests {
+  @Test func secondsAndFractionsOfThemAreRead() throws {
+    #expect(try #require(Series(parsing: "0.5")).time(of: 3) == .milliseconds(1500))
+    #expect(try #require(Series(parsing: "2")).time(of: 3) == .seconds(6))
+    #expect(try #require(Series(parsing: "1/25")).time(of: 50) == .seconds(2))
+  }
+
+  @Test func theEndBelongsToIt() throws {
+    let series = try #require(Series(parsing: "0.5"))
+    #expect(series.count(through: .zero) == 1)
+    #expect(series.count(through: .milliseconds(999)) == 2)
+    #expect(series.count(through: .seconds(1)) == 3)
+  }
+
+  @Test(arguments: ["", "0", "-1", "nan", "1/0", "0/5", "1/2/3", "x", "1e9"])
+  func anythingElseIsNot(_ text: String) {
+    #expect(Series(parsing: text) == nil)
   }
 }

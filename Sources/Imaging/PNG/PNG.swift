@@ -1,6 +1,6 @@
 internal import CPNG
 
-/// PNG pictures, through libpng's simplified interface.
+/// PNG pictures, through libpng.
 ///
 /// Pixels are taken and given as they are: no colour management, sRGB on both sides.
 package enum PNG {
@@ -15,11 +15,11 @@ package enum PNG {
   package static func encode(_ picture: PixelView) throws(Failure) -> [UInt8] {
     let width = UInt32(picture.size.width)
     let height = UInt32(picture.size.height)
-    let opaque = picture.packedBGR()
     var message = Message()
     var count = cpng_encode_bound(width, height)
     var bytes = [UInt8](repeating: 0, count: count)
-    guard unsafe cpng_encode(opaque, width, height, &bytes, &count, &message.text) != 0
+    guard unsafe cpng_encode(
+        picture.bytes, Int32(picture.stride), width, height, &bytes, &count, &message.text) != 0
     else { throw message.failure }
     bytes.removeLast(bytes.count - count)
     return bytes

@@ -1,0 +1,57 @@
+import Imaging
+import Snapshots
+import Testing
+import Typesetting
+
+@Suite struct ContactSheetTests {
+  private func sheet(_ grid: String, of size: PixelSize, pictures: Int) throws -> ContactSheet {
+    let sheet = ContactSheet(
+      try #require(SheetGrid(parsing: grid)), picturesOf: size,
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    for number in 0..<pictures {
+      let picture = Bitmap(size: size)
+      picture.view.fill(
+        picture.view.bounds, with: Color(red: UInt8(40 * number + 40), green: 0, blue: 0))
+      sheet.add(picture.view, label: "\(number) s")
+    }
+    return sheet
+  }
+
+  /// The reds along the line `y`, each once.
+  private func reds(_ picture: PixelView, y: Int) -> [UInt8] {
+    var reds: [UInt8] = []
+    for x in 0..<picture.size.width {
+      let color = picture.color(x: x, y: y)
+      if color.green == 0, reds.last != color.red { reds.append(color.red) }
+    }
+    return reds
+  }
+
+  @Test func picturesStandRowByRow() throws {
+    let picture = try sheet("3x2", of: PixelSize(width: 160, height: 90), pictures: 5).picture
+    #expect(reds(picture, y: 40) == [40, 80, 120])
+    #expect(reds(picture, y: picture.size.height - 60) == [160, 200])
+  }
+
+  @Test func rowsThatNobodyFillsAreLeftAway() throws {
+    let size = PixelSize(width: 160, height: 90)
+    let one = try sheet("3x4", of: size, pictures: 3).picture.size
+    let two = try sheet("3x4", of: size, pictures: 4).picture.size
+    #expect(one.width == two.width && one.height < two.height && two.height < 2 * one.height)
+  }
+
+  @Test func aFullSheetSaysSo() throws {
+    #expect(try !sheet("2x1", of: PixelSize(width: 40, height: 30), pictures: 1).isFull)
+    #expect(try sheet("2x1", of: PixelSize(width: 40, height: 30), pictures: 2).isFull)
+  }
+
+  @Test func largePicturesAreMadeSmall() throws {
+    let picture = try sheet("4x1", of: PixelSize(width: 1920, height: 1080), pictures: 1).picture
+    #expect((1900...2100).contains(picture.size.width))
+  }
+
+  @Test(arguments: ["", "4", "0x3", "4x0", "21x1", "4x3x2", "-1x2"])
+  func anythingElseIsNoGrid(_ text: String) {
+    #expect(SheetGrid(parsing: text) == nil)
+  }
+}

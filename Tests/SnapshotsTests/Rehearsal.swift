@@ -1,0 +1,83 @@
+import Camera
+import CaptionCoding
+import Imaging
+import Scene
+import Snapshots
+import Typesetting
+
+/// A performance in the hands of a test, with small pictures.
+struct Rehearsal {
+  static let size = PixelSize(width: 320, height: 180)
+
+  var cameras = ["pattern:bars"]
+  var loops = false
+  var view = ViewState()
+  var size = Rehearsal.size
+
+  /// What a test wants to know of a shot.
+  struct Taken: Equatable {
+    var number: Int
+    var time: Duration
+    var digest: PictureDigest
+    var painting: Int
+  }
+
+  /// The shots of `schedule` in the order in which they were taken.
+  func shots(
+    of schedule: Schedule, keep: @escaping (Bitmap, String) throws -> Void = { _, _ in }
+  ) throws -> [Taken] {
+    var taken: [Taken] = []
+    try perform(schedule, keep: keep) { shot in
+      taken.append(
+        Taken(
+          number: shot.number, time: shot.time, digest: PictureDigest(of: shot.pixels.view),
+          painting: shot.painting))
+    }
+    return taken
+  }
+
+  /// The pictures of `script`, by their names.
+  func pictures(of script: String) throws -> [String: Bitmap] {
+    let script = try Script(parsing: Array(script.utf8))
+    var pictures: [String: Bitmap] = [:]
+    try perform(script.schedule) { shot in
+      let copy = Bitmap(size: shot.pixels.size)
+      copy.view.copy(shot.pixels.view)
+      pictures[script.shots[shot.number]] = copy
+    }
+    return pictures
+  }
+
+  /// The digests of the pictures of `script`, by their names.
+  func digests(of script: String) throws -> [String: PictureDigest] {
+    try pictures(of: script).mapValues { PictureDigest(of: $0.view) }
+  }
+
+  private func perform(
+    _ schedule: Schedule, keep: @escaping (Bitmap, String) throws -> Void = { _, _ in },
+    take: @escaping (Shot) throws -> Void
+  ) throws {
+    let programme = Performance.Programme(
+      schedule: schedule,
+      cameras: try cameras.map { try StagedCamera(CameraSource(parsing: $0)) }, loops: loops,
+      view: view)
+    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    try Performance(programme, composer: composer).run(size: size, keep: keep, take: take)
+  }
+}
+
+extension Schedule {
+  /// `lines` of a caption stream, and a shot at each of `moments`.
+  init(saying lines: String..., shotsAt moments: [Moment]) {
+    var timeline = CaptionTimeline()
+    timeline.read(Array(lines.joined(separator: "\n").utf8).span)
+    timeline.finish()
+    self.init(timeline)
+    for (number, moment) in moments.enumerated() { add(.shot(number), at: moment) }
+  }
+
+  static let conversation = [
+    #"{"t":1,"id":"a","text":"Hola"}"#, #"{"t":2,"id":"a","text":"Hola, ¿qué tal?","final":true}"#,
+    #"{"t":4,"id":"b","text":"Muy bien","final":true}"#,
+  ].joined(separator: "\n")
+}
