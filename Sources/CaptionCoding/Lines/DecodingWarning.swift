@@ -26,7 +26,8 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
       "its first line does not begin with WEBVTT, so it is not read; a SubRip file ends in .srt"
     case .brokenTimeLine: "a line has --> but not two times around it; its text is skipped"
     case .textWithoutTime: "text has no line with times before it; it is skipped"
-    case .endBeforeStart: "a caption ends before it begins; it is shown for as long as reading takes"
+    case .endBeforeStart:
+      "a caption does not end after its start; it is shown for as long as it takes to read"
     case .cueTooLong: "a caption is longer than 1 MiB; the rest of it is left out"
     case .noCue: "there is no caption in it"
     }

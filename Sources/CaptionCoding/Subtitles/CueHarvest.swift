@@ -7,10 +7,9 @@ struct CueHarvest: Sendable {
     warnings.count(warning)
   }
 
-  /// Adds what is to be read between two times; blank text is no cue.
+  /// Adds what is to be read between two times, from which only markup was taken so far.
   ///
-  /// - Parameters:
-  ///   - text: without markup, but as it stood in the file otherwise.
+  /// Blank text is no cue.
   mutating func add(_ text: String, speaker: String? = nil, at times: CueTimes) {
     let text = PlainText.cleaned(text).withTrimmedLines
     guard !text.isEmpty else { return }
