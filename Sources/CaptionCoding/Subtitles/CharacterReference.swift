@@ -4,6 +4,7 @@ extension ByteCursor {
   ///
   /// - Returns: nil where there is none; the cursor has not moved then.
   mutating func characterReference() -> Unicode.Scalar? {
+    guard next == UInt8(ascii: "&") else { return nil }
     let start = index
     if skip("&"), let scalar = skip("#") ? numberedCharacter() : namedCharacter(), skip(";") {
       return scalar

@@ -27,7 +27,7 @@ struct SubRipText {
 
   private mutating func read() {
     while let byte = cursor.next {
-      if skipsTag() || skipsCode() { continue }
+      if Self.isSpecial(byte), skipsTag() || skipsCode() { continue }
       if let scalar = cursor.characterReference() {
         result += Array(String(scalar).utf8)
       } else {

@@ -56,7 +56,9 @@ package struct CaptionTimeline: Sendable {
   /// The bytes are over: a last line counts though nothing ended it.
   package mutating func finish() {
     if source == nil { openWithBeginning(detector.finish()) }
-    if let last = source?.finish() { entries += last }
+    guard let last = source?.finish() else { return }
+    // Subtitles tell everything now: there is nothing to append to, and no need of a copy.
+    if entries.isEmpty { entries = last } else { entries += last }
   }
 
   private mutating func open(_ format: CaptionFormat) {

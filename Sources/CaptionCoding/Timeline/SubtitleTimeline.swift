@@ -9,7 +9,7 @@ struct SubtitleTimeline: TimelineSource {
   private var decoder: SubtitleDecoder
   private let connection: ConnectionID
   private var cues: [Cue] = []
-  private var isOver = false
+  private var hasNoCue = false
 
   init(_ format: SubtitleFormat, connection: ConnectionID) {
     decoder = SubtitleDecoder(format)
@@ -20,7 +20,7 @@ struct SubtitleTimeline: TimelineSource {
 
   var warnings: WarningCounts {
     var counts = decoder.warnings
-    if isOver, cues.isEmpty, counts[.noSignature] == 0 { counts.count(.noCue) }
+    if hasNoCue, counts[.noSignature] == 0 { counts.count(.noCue) }
     return counts
   }
 
@@ -31,11 +31,12 @@ struct SubtitleTimeline: TimelineSource {
 
   mutating func finish() -> [CaptionTimeline.Entry] {
     cues += decoder.finish()
-    isOver = true
-    return entries
+    hasNoCue = cues.isEmpty
+    defer { cues = [] }
+    return entries()
   }
 
-  private var entries: [CaptionTimeline.Entry] {
+  private func entries() -> [CaptionTimeline.Entry] {
     let byStart = places { $0.start }
     let byEnd = places { $0.end }
     var entries: [CaptionTimeline.Entry] = []
@@ -49,7 +50,8 @@ struct SubtitleTimeline: TimelineSource {
       }
       entries.append(.init(time: cue.start, event: .update(id(of: place), cue.update)))
     }
-    return entries + byEnd[expired...].map(expiry)
+    for place in byEnd[expired...] { entries.append(expiry(of: place)) }
+    return entries
   }
 
   /// The places of the cues in the order of a time of theirs, else in that of the file.
