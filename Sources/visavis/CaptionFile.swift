@@ -2,16 +2,19 @@ internal import CaptionCoding
 internal import Captions
 internal import Glibc
 
-/// Reading a whole caption stream from a file or a pipe.
+/// Reading all captions of a file or a pipe.
 enum CaptionFile {
   /// Reads `path`, or standard input for `-`, to its end.
+  ///
+  /// A name that ends in `.jsonl`, `.srt` or `.vtt` tells the format; else what it begins with does.
   static func read(
     _ path: String, connection: ConnectionID = ConnectionID(0)
   ) throws(Failure) -> CaptionTimeline {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { if path != "-" { close(descriptor) } }
-    var timeline = CaptionTimeline(connection: connection)
+    var timeline = CaptionTimeline(
+      format: CaptionFormat(fileName: path), connection: connection)
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
@@ -24,7 +27,7 @@ enum CaptionFile {
     return timeline
   }
 
-  /// What was wrong with a stream that was read, a line for each kind of fault.
+  /// What was wrong with what was read, a line for each kind of fault.
   static func complaints(about timeline: CaptionTimeline, path: String) -> [String] {
     let name = path == "-" ? "standard input" : path
     return timeline.warnings.kinds.map { warning in

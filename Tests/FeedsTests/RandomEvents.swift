@@ -9,6 +9,7 @@ func randomEvent(_ random: inout SeededGenerator) -> CaptionEvent {
   case 1: return .notice(["a", "b", nil].randomElement(using: &random) ?? nil, from: connection)
   case 2: return .ended(connection)
   case 3: return .state(.listening, from: connection)
+  case 4: return .expired(randomID(connection, &random))
   default: return .update(randomID(connection, &random), randomUpdate(&random))
   }
 }

@@ -1,4 +1,4 @@
-/// What can be wrong with a caption stream; none of it stops the stream.
+/// What can be wrong with captions; none of it stops them.
 package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case lineTooLong
   case unreadableObject
@@ -6,6 +6,12 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
   case invalidText
   case lateHello
   case timeRunsBackwards
+  case noSignature
+  case brokenTimeLine
+  case textWithoutTime
+  case endBeforeStart
+  case cueTooLong
+  case noCue
 
   /// What happened and what was done about it, in one line; never caption text.
   package var description: String {
@@ -16,6 +22,14 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
     case .invalidText: "text is not UTF-8; what cannot be read is shown as \u{FFFD}"
     case .lateHello: "a hello comes after the first line; it is ignored"
     case .timeRunsBackwards: "a time lies before the one of an earlier line; that one is taken"
+    case .noSignature:
+      "its first line does not begin with WEBVTT, so it is not read; a SubRip file ends in .srt"
+    case .brokenTimeLine: "a line has --> but not two times around it; its text is skipped"
+    case .textWithoutTime: "text has no line with times before it; it is skipped"
+    case .endBeforeStart:
+      "a caption does not end after its start; it is shown for as long as it takes to read"
+    case .cueTooLong: "a caption is longer than 1 MiB; the rest of it is left out"
+    case .noCue: "there is no caption in it"
     }
   }
 }
@@ -36,5 +50,10 @@ package struct WarningCounts: Sendable, Equatable {
   mutating func count(_ warning: DecodingWarning, times: Int = 1) {
     guard times > 0 else { return }
     counts[warning, default: 0] += times
+  }
+
+  /// Counts what was counted elsewhere as well.
+  mutating func add(_ others: WarningCounts) {
+    counts.merge(others.counts, uniquingKeysWith: +)
   }
 }

@@ -1,14 +1,22 @@
 /// Cuts a byte stream that arrives in any pieces into lines, without ever holding more than one line.
 ///
-/// Lines end with a newline; what the bytes mean is others' business. A line longer than the limit is
-/// skipped to its end and reported once.
+/// What the bytes mean is others' business. A line longer than the limit is skipped to its end and
+/// reported once.
 struct LineSplitter: Sendable {
   /// The contract's limit of a line.
   static let longestLine = 1 << 20
 
+  /// What ends a line.
+  enum Ending: Sendable {
+    /// LF alone: a carriage return belongs to the line.
+    case newline
+    /// LF, CR LF or CR, as the systems of this world have written files.
+    case any
+  }
+
   /// What the next bytes of a chunk turned out to be.
   enum Piece: Equatable {
-    /// A line that stands whole in the chunk, without its newline.
+    /// A line that stands whole in the chunk, without its end.
     case whole(Range<Int>)
     /// A line whose beginning came with earlier chunks.
     case joined([UInt8])
@@ -17,11 +25,15 @@ struct LineSplitter: Sendable {
   }
 
   private let limit: Int
+  private let ending: Ending
+  /// The last line was ended by a carriage return: a newline that follows belongs to that end.
+  private var isAfterReturn = false
   /// The beginning of a line whose end has not come.
   private var beginning: [UInt8] = []
   private var isSkipping = false
 
-  init(limit: Int = LineSplitter.longestLine) {
+  init(endingWith ending: Ending = .newline, limit: Int = LineSplitter.longestLine) {
+    self.ending = ending
     self.limit = limit
   }
 
@@ -30,10 +42,12 @@ struct LineSplitter: Sendable {
   /// - Returns: nil when the chunk is used up; the unfinished rest is kept for the next one.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
     while offset < chunk.count {
+      if isAfterReturn, chunk[offset] == UInt8(ascii: "\n") { offset += 1 }
       let start = offset
-      let end = newline(in: chunk, from: start)
+      let end = lineEnd(in: chunk, from: start)
       offset = min(end + 1, chunk.count)
       let isEnded = end < chunk.count
+      isAfterReturn = isEnded && chunk[end] == UInt8(ascii: "\r")
       if isSkipping {
         isSkipping = !isEnded
       } else if beginning.count + (end - start) > limit {
@@ -58,9 +72,16 @@ struct LineSplitter: Sendable {
     return beginning.isEmpty ? nil : takeBeginning()
   }
 
-  private func newline(in chunk: Span<UInt8>, from start: Int) -> Int {
+  private func lineEnd(in chunk: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while index < chunk.count, chunk[index] != UInt8(ascii: "\n") { index += 1 }
+    switch ending {
+    case .newline:
+      while index < chunk.count, chunk[index] != UInt8(ascii: "\n") { index += 1 }
+    case .any:
+      while index < chunk.count, chunk[index] != UInt8(ascii: "\n"),
+        chunk[index] != UInt8(ascii: "\r")
+      { index += 1 }
+    }
     return index
   }
 

@@ -54,6 +54,11 @@ extension String {
   /// Whether there is nothing to see in it.
   var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
+  /// Without the mark that some systems put before a file's first character.
+  var withoutByteOrderMark: String {
+    unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
+  }
+
   /// Without blanks at either end.
   var trimmed: String {
     let isInk = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace }

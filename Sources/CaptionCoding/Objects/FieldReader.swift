@@ -6,8 +6,6 @@ internal import Captions
 struct FieldReader<Key: CodingKey> {
   /// Longer names are not worth remembering and are refused.
   static var longestName: Int { 256 }
-  /// Thirty years of seconds: what is beyond is no time of a stream.
-  static var latestSecond: Double { 1e9 }
 
   private let container: KeyedDecodingContainer<Key>
   private(set) var unusableValues = 0
@@ -45,7 +43,7 @@ struct FieldReader<Key: CodingKey> {
   mutating func seconds(_ key: Key) -> Field<Duration> {
     read(key) { container, key in
       let seconds = try container.decode(Double.self, forKey: key)
-      return (0...Self.latestSecond).contains(seconds) ? .seconds(seconds) : nil
+      return (0...Duration.latestSecond).contains(seconds) ? .seconds(seconds) : nil
     }
   }
 

@@ -30,21 +30,13 @@ struct LineDecoder: Sendable {
 
   /// Decodes a line without its newline.
   mutating func decode(_ bytes: Span<UInt8>) -> Line {
-    var text = text(of: bytes)
-    if isFirstLine, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    let decoded = DecodedText(bytes)
+    if !decoded.isSound { warnings.count(.invalidText) }
+    let text = isFirstLine ? decoded.text.withoutByteOrderMark : decoded.text
     let line = PlainText.cleaned(text).trimmed
     guard let first = line.utf8.first else { return Line() }
     defer { isFirstLine = false }
     return first == UInt8(ascii: "{") ? object(line) : Line(events: [caption(line)])
-  }
-
-  private mutating func text(of bytes: Span<UInt8>) -> String {
-    if let valid = try? UTF8Span(validating: bytes) { return String(copying: valid) }
-    warnings.count(.invalidText)
-    var copy: [UInt8] = []
-    copy.reserveCapacity(bytes.count)
-    for index in bytes.indices { copy.append(bytes[index]) }
-    return String(decoding: copy, as: UTF8.self)
   }
 
   private func caption(_ line: String) -> CaptionEvent {

@@ -50,6 +50,7 @@ package struct CaptionBoard: Sendable {
     changes += 1
     switch event {
     case .update(let id, let update): apply(update, to: id, at: instant)
+    case .expired(let id): remove(id)
     case .clear: clear()
     case .notice(let text, let connection): notices.post(text, from: connection)
     case .hello(let hello, let connection): pipelines.greet(hello, from: connection)
@@ -84,15 +85,17 @@ extension CaptionBoard {
       return
     }
     lastUpdate = instant
-    guard update.isCancelled.value != true else {
-      if let place { utterances.remove(at: place) }
-      finishedNames.insert(id)
-      return
-    }
+    guard update.isCancelled.value != true else { return remove(id) }
     let index = place ?? open(id, at: instant)
     utterances[index].apply(update, at: instant)
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
+  }
+
+  /// Nobody may speak of it again, whether it is there or not.
+  private mutating func remove(_ id: UtteranceID) {
+    if let place = place(of: id) { utterances.remove(at: place) }
+    finishedNames.insert(id)
   }
 
   /// Where the utterance stands that an update with this id means; nil if it is a new one.

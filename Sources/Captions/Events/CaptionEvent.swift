@@ -2,6 +2,9 @@
 package enum CaptionEvent: Sendable, Equatable {
   /// An utterance appears, grows, is finished or cancelled.
   case update(UtteranceID, CaptionUpdate)
+  /// An utterance was shown for as long as it was meant to be: it leaves the picture, not the
+  /// transcript, and nothing more follows.
+  case expired(UtteranceID)
   /// Everything received so far leaves the picture.
   case clear
   /// A short status for the person; nil takes the connection's last one away.

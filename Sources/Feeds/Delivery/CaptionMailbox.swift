@@ -61,7 +61,7 @@ extension CaptionEvent {
       return texts.reduce(0) { $0 + $1.bytes }
         + update.translations.entries.reduce(0) { $0 + $1.bytes }
     case .notice(let text, _): return text?.utf8.count ?? 0
-    case .hello, .state, .clear, .ended: return 0
+    case .expired, .hello, .state, .clear, .ended: return 0
     }
   }
 }

@@ -70,7 +70,7 @@ extension CaptionEvent {
   fileprivate var isOfThePipeline: Bool {
     switch self {
     case .hello, .state: true
-    case .update, .clear, .notice, .ended: false
+    case .update, .expired, .clear, .notice, .ended: false
     }
   }
 }

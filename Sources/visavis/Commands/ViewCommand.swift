@@ -33,7 +33,7 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where captions come from: - (standard input), unix:PATH, or FILE.jsonl. Repeatable.",
+      "Where captions come from: -, unix:PATH, or FILE.jsonl, .srt or .vtt. Repeatable.",
       valueName: "feed"))
   var captions: [String] = []
 

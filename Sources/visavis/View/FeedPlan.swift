@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CaptionCoding
 internal import Glibc
 internal import Imaging
 
@@ -59,8 +60,9 @@ extension ViewCommand {
   private static func feed(_ text: String) throws(Failure) -> FeedPlan.Feed {
     if text == "-" { return .standardInput }
     if text.hasPrefix("unix:") { return .socket(path: String(text.dropFirst(5))) }
-    if text.hasSuffix(".jsonl") { return .file(path: text) }
-    throw .usage("--captions takes -, unix:PATH or FILE.jsonl, not '\(text)'")
+    if CaptionFormat(fileName: text) != nil { return .file(path: text) }
+    throw .usage(
+      "--captions takes -, unix:PATH or a FILE.jsonl, FILE.srt or FILE.vtt, not '\(text)'")
   }
 
   private static var implicitSocket: String? {

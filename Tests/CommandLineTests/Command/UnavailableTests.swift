@@ -25,7 +25,12 @@ extension TheCommandLine {
     }
 
     @Test func anAbsentFileOfASnapshotIsNoInput() async throws {
-      for arguments in [["--camera", "/tmp/absent.png"], ["--captions", "/tmp/absent.jsonl"]] {
+      let absent = [
+        ["--camera", "/tmp/absent.png"], ["--captions", "/tmp/absent.jsonl"],
+        ["--captions", "/tmp/absent.srt"], ["--captions", "/tmp/absent.vtt"],
+        ["--captions", "/tmp"],
+      ]
+      for arguments in absent {
         let outcome = try await Program.run(["snapshot", "--hash"] + arguments)
         #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
       }

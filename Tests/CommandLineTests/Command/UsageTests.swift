@@ -21,7 +21,7 @@ extension TheCommandLine {
       "--hold nan", "--mirror yes", "--size 640", "--size 0x480", "--size 640x-1",
       "--size 99999x99999", "--position 10", "--painter vulkan", "--quit-after -1",
       "--quit-after soon", "--camera-mode huge", "--camera-mode 640x480@0",
-      "--camera pattern:stripes", "--captions carrier-pigeon", "--captions file.srt",
+      "--camera pattern:stripes", "--captions carrier-pigeon", "--captions file.sub",
       "--camera", "--size", "extra",
     ])
     func aBadValueIsOneLineThatNamesTheOption(line: String) async throws {

@@ -63,9 +63,28 @@ extension TheWindow {
       }
     }
 
-    @Test func anAbsentFileOfCaptionsEndsTheStart() async throws {
+    @Test(arguments: [
+      ("captions.srt", "1\n00:00:00,300 --> 00:00:01,500\n<i>One</i>\n"),
+      ("captions.vtt", "WEBVTT\n\n00:00.300 --> 00:01.500\n<v Ana>One"),
+    ])
+    func aSubtitleComesAndGoesAtItsTimes(name: String, subtitles: String) async throws {
       try await Desk.set { desk in
-        let program = try desk.open(Self.camera + ["--captions", "absent.jsonl"])
+        let file = try desk.folder.write(subtitles, to: name)
+        let bare = try await desk.expected(Self.camera)
+        let spoken = try await desk.expected(Self.camera, captions: "One\n")
+        let program = try desk.open(Self.camera + ["--captions", file], input: .terminal)
+        #expect(try await desk.comesToShow(spoken))
+        let shown = ContinuousClock.now
+        #expect(try await desk.comesToShow(bare))
+        #expect(ContinuousClock.now - shown > .milliseconds(600))
+        #expect(program.end == nil)
+      }
+    }
+
+    @Test(arguments: ["absent.jsonl", "absent.srt"])
+    func anAbsentFileOfCaptionsEndsTheStart(name: String) async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(Self.camera + ["--captions", name])
         #expect(try await desk.comesToEnd(program) == .exited(66))
         #expect(program.complaints.split(separator: "\n").count == 1)
       }

@@ -1,0 +1,44 @@
+extension ByteCursor {
+  /// Reads the character reference that stands here (HTML, 13.2.5.72 and following), as far as captions
+  /// need them: a decimal or hexadecimal number, or one of the names below, with its semicolon.
+  ///
+  /// - Returns: nil where there is none; the cursor has not moved then.
+  mutating func characterReference() -> Unicode.Scalar? {
+    guard next == UInt8(ascii: "&") else { return nil }
+    let start = index
+    if skip("&"), let scalar = skip("#") ? numberedCharacter() : namedCharacter(), skip(";") {
+      return scalar
+    }
+    index = start
+    return nil
+  }
+
+  private mutating func namedCharacter() -> Unicode.Scalar? {
+    let name = bytes[index...].prefix(4).prefix { $0 != UInt8(ascii: ";") }
+    guard let scalar = Self.named[String(decoding: name, as: UTF8.self)] else { return nil }
+    index += name.count
+    return scalar
+  }
+
+  /// Numbers of no character mean U+FFFD.
+  private mutating func numberedCharacter() -> Unicode.Scalar? {
+    let radix = skip("x") || skip("X") ? 16 : 10
+    let digits = bytes[index...].prefix(9).prefix { $0 != UInt8(ascii: ";") }
+    guard digits.allSatisfy(\.isASCIIAlphanumeric),
+      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: radix)
+    else { return nil }
+    index += digits.count
+    return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
+  }
+
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+    "nbsp": "\u{A0}", "lrm": "\u{200E}", "rlm": "\u{200F}",
+  ]
+}
+
+extension UInt8 {
+  fileprivate var isASCIIAlphanumeric: Bool {
+    isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+}

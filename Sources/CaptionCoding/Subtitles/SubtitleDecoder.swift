@@ -1,0 +1,46 @@
+/// Decodes subtitles, in whatever pieces their bytes arrive, into cues.
+///
+/// Incremental and total: a cue is told as soon as its end is seen, in the file's order; no input traps;
+/// the work grows with the bytes; held between calls are at most one line and one cue of 1 MiB each;
+/// what is wrong is counted. Putting cues into the order of time is the timeline's business.
+package struct SubtitleDecoder: Sendable {
+  private var lines = SubtitleLines()
+  private var grammar: any CueGrammar
+  private var harvest = CueHarvest()
+
+  package init(_ format: SubtitleFormat) {
+    switch format {
+    case .subRip: grammar = SubRipGrammar()
+    case .webVTT: grammar = WebVTTGrammar()
+    }
+  }
+
+  /// What was wrong so far.
+  package var warnings: WarningCounts {
+    var counts = lines.warnings
+    counts.add(harvest.warnings)
+    return counts
+  }
+
+  /// The cues that the next bytes complete.
+  package mutating func decode(_ chunk: Span<UInt8>) -> [Cue] {
+    var offset = 0
+    while let line = lines.next(in: chunk, from: &offset) { grammar.read(line, into: &harvest) }
+    return harvest.take()
+  }
+
+  /// The last cue; the subtitles are over.
+  package mutating func finish() -> [Cue] {
+    if let line = lines.finish() { grammar.read(line, into: &harvest) }
+    grammar.finish(into: &harvest)
+    return harvest.take()
+  }
+}
+
+/// How the lines of a format make cues.
+protocol CueGrammar: Sendable {
+  /// Reads a line without its end.
+  mutating func read(_ line: String, into harvest: inout CueHarvest)
+  /// No line follows.
+  mutating func finish(into harvest: inout CueHarvest)
+}

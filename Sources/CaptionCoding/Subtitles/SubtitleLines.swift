@@ -1,0 +1,34 @@
+/// The lines of a subtitle file as text, whatever pieces its bytes come in.
+///
+/// Lines end with LF, CR LF or CR. A byte order mark before the first one is dropped.
+struct SubtitleLines: Sendable {
+  private(set) var warnings = WarningCounts()
+  private var splitter = LineSplitter(endingWith: .any)
+  private var isFirst = true
+
+  /// Advances `offset` through the chunk to the end of the next line; nil when the chunk is used up.
+  mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> String? {
+    while let piece = splitter.next(in: chunk, from: &offset) {
+      switch piece {
+      case .whole(let range): return text(of: chunk.extracting(range))
+      case .joined(let bytes): return text(of: bytes.span)
+      case .tooLong:
+        isFirst = false
+        warnings.count(.lineTooLong)
+      }
+    }
+    return nil
+  }
+
+  /// A last line that nothing ended.
+  mutating func finish() -> String? {
+    splitter.finish().map { text(of: $0.span) }
+  }
+
+  private mutating func text(of bytes: Span<UInt8>) -> String {
+    let decoded = DecodedText(bytes)
+    if !decoded.isSound { warnings.count(.invalidText) }
+    defer { isFirst = false }
+    return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
+  }
+}

@@ -1,0 +1,78 @@
+package import Captions
+
+/// All that a file or a pipe of captions says, with its own time for every event: what `snapshot` and
+/// playback read.
+///
+/// It is complete after `finish`; subtitles have no entries before. A caption stream without any time has
+/// only an end.
+package struct CaptionTimeline: Sendable {
+  /// One event and when it happens, counted from the beginning of the timeline.
+  package struct Entry: Sendable, Equatable {
+    package let time: Duration
+    package let event: CaptionEvent
+  }
+
+  /// In the order in which they happen; times never decrease.
+  package private(set) var entries: [Entry] = []
+
+  private let connection: ConnectionID
+  /// Nil while the format is in doubt.
+  private var source: (any TimelineSource)?
+  private var detector = FormatDetector()
+
+  /// An empty timeline, to be filled by `read`.
+  ///
+  /// - Parameters:
+  ///   - format: what the bytes are written in; nil tells it from how they begin.
+  ///   - connection: whose utterances they are.
+  package init(format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0)) {
+    self.connection = connection
+    if let format { open(format) }
+  }
+
+  /// Whether instants can be asked for: subtitles always have times, a stream where a line has a `t`.
+  package var isTimed: Bool { source?.isTimed ?? false }
+
+  /// What was wrong so far.
+  package var warnings: WarningCounts { source?.warnings ?? WarningCounts() }
+
+  /// When the last event happens: in subtitles the last cue leaves then.
+  ///
+  /// From there on nothing changes any more. So the end of a caption stream shows its last captions,
+  /// which stay until others replace them, and the end of subtitles shows none, as the window does when
+  /// it has played them.
+  package var end: Duration { entries.last?.time ?? .zero }
+
+  /// Reads the next bytes, in whatever pieces they come.
+  package mutating func read(_ chunk: Span<UInt8>) {
+    if source == nil {
+      guard let format = detector.take(chunk) else { return }
+      openWithBeginning(format)
+    } else if let more = source?.read(chunk) {
+      entries += more
+    }
+  }
+
+  /// The bytes are over: a last line counts though nothing ended it.
+  package mutating func finish() {
+    if source == nil { openWithBeginning(detector.finish()) }
+    guard let last = source?.finish() else { return }
+    // Subtitles tell everything now: there is nothing to append to, and no need of a copy.
+    if entries.isEmpty { entries = last } else { entries += last }
+  }
+
+  private mutating func open(_ format: CaptionFormat) {
+    switch format {
+    case .captionStream: source = StreamTimeline(connection: connection)
+    case .subtitles(let format): source = SubtitleTimeline(format, connection: connection)
+    }
+  }
+
+  /// Decodes what was kept while the format was in doubt.
+  private mutating func openWithBeginning(_ format: CaptionFormat) {
+    open(format)
+    let beginning = detector.beginning
+    detector = FormatDetector()
+    if let first = source?.read(beginning.span) { entries += first }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Captions
+
+/// The entries of subtitles: each cue appears at its start and expires at its end.
+///
+/// Cues may come in any order; all of them are kept until the end, and the entries are told then. What
+/// expires at an instant does so before anything appears at it; what appears together keeps the order
+/// of the file.
+struct SubtitleTimeline: TimelineSource {
+  private var decoder: SubtitleDecoder
+  private let connection: ConnectionID
+  private var cues: [Cue] = []
+  private var hasNoCue = false
+
+  init(_ format: SubtitleFormat, connection: ConnectionID) {
+    decoder = SubtitleDecoder(format)
+    self.connection = connection
+  }
+
+  var isTimed: Bool { true }
+
+  var warnings: WarningCounts {
+    var counts = decoder.warnings
+    if hasNoCue, counts[.noSignature] == 0 { counts.count(.noCue) }
+    return counts
+  }
+
+  mutating func read(_ chunk: Span<UInt8>) -> [CaptionTimeline.Entry] {
+    cues += decoder.decode(chunk)
+    return []
+  }
+
+  mutating func finish() -> [CaptionTimeline.Entry] {
+    cues += decoder.finish()
+    hasNoCue = cues.isEmpty
+    defer { cues = [] }
+    return entries()
+  }
+
+  private func entries() -> [CaptionTimeline.Entry] {
+    let byStart = places { $0.start }
+    let byEnd = places { $0.end }
+    var entries: [CaptionTimeline.Entry] = []
+    entries.reserveCapacity(2 * cues.count)
+    var expired = 0
+    for place in byStart {
+      let cue = cues[place]
+      while expired < byEnd.count, cues[byEnd[expired]].end <= cue.start {
+        entries.append(expiry(of: byEnd[expired]))
+        expired += 1
+      }
+      entries.append(.init(time: cue.start, event: .update(id(of: place), cue.update)))
+    }
+    for place in byEnd[expired...] { entries.append(expiry(of: place)) }
+    return entries
+  }
+
+  /// The places of the cues in the order of a time of theirs, else in that of the file.
+  private func places(by time: (Cue) -> Duration) -> [Int] {
+    cues.indices.sorted { left, right in
+      let times = (time(cues[left]), time(cues[right]))
+      return times.0 == times.1 ? left < right : times.0 < times.1
+    }
+  }
+
+  private func expiry(of place: Int) -> CaptionTimeline.Entry {
+    .init(time: cues[place].end, event: .expired(id(of: place)))
+  }
+
+  /// Every cue is an utterance of its own; numbers and identifiers in files need not be unique.
+  private func id(of place: Int) -> UtteranceID {
+    UtteranceID(scope: .connection(connection), name: .named("\(place + 1)"))
+  }
+}
