@@ -21,6 +21,7 @@ internal import Glibc
   static func main() {
     // Before anything is opened: a closed standard input must not become the camera.
     reserveStandardDescriptors()
+    Surroundings.forget()
     // A file that may not grow is an error of its writing (EFBIG), not an end of the conversation.
     signal(SIGXFSZ, SIG_IGN)
     do {

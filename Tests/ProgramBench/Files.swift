@@ -33,12 +33,20 @@ package final class Folder {
   }
 
   deinit {
-    for name in names { unsafe unlink("\(path)/\(name)") }
+    remove(path)
+  }
+
+  /// Removes `path` and, where it is a folder, what is in it; links are not followed.
+  private func remove(_ path: String) {
+    guard unsafe unlink(path) != 0 else { return }
+    for name in Self.names(in: path) { remove("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 
-  /// The names of the files in it, sorted; folders have none here.
-  package var names: [String] {
+  /// The names of what is in it, sorted.
+  package var names: [String] { Self.names(in: path) }
+
+  private static func names(in path: String) -> [String] {
     guard let directory = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(directory) }
     var names: [String] = []

@@ -103,11 +103,13 @@ import Typesetting
     #expect(throws: Full.self) {
       let programme = Performance.Programme(
         schedule: schedule, cameras: [try StagedCamera(CameraSource(parsing: "pattern"))])
-      try Performance(programme, composer: SceneComposer(typesetter: Typesetter(fonts: InstalledFiles.fonts())))
-        .run(size: Rehearsal.size) { _ in
-          asked += 1
-          throw Full()
-        }
+      try Performance(
+        programme, composer: SceneComposer(typesetter: Typesetter(fonts: InstalledFiles.fonts()))
+      )
+      .run(size: Rehearsal.size) { _ in
+        asked += 1
+        throw Full()
+      }
     }
     #expect(asked == 1)
   }

@@ -18,7 +18,8 @@ package enum PNG {
     var message = Message()
     var count = cpng_encode_bound(width, height)
     var bytes = [UInt8](repeating: 0, count: count)
-    guard unsafe cpng_encode(
+    guard
+      unsafe cpng_encode(
         picture.bytes, Int32(picture.stride), width, height, &bytes, &count, &message.text) != 0
     else { throw message.failure }
     bytes.removeLast(bytes.count - count)

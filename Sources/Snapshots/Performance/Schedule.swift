@@ -72,8 +72,9 @@ package struct Schedule: Sendable {
     }.max() ?? .zero
   }
 
-  /// The steps in order of time. The end is a second after the last thing that happened: every
-  /// animation is over by then.
+  /// The steps in order of time.
+  ///
+  /// The end is a second after the last thing that happened: every animation is over by then.
   var steps: [Step] {
     let end = length + .seconds(1)
     let resolved = actions.enumerated().map { number, entry in

@@ -27,9 +27,9 @@ final class StagedCameras {
     self.house = house
   }
 
-  /// Puts the picture of `time` if it is not the one that was put last.
+  /// Puts the picture of `time` if it is not the one that was put last; with `isEnd`, the last picture
+  /// of a clip that does not loop.
   ///
-  /// - Parameter isEnd: whether a clip that does not loop shows its last picture.
   /// - Throws: when the file has no whole picture.
   func play(at time: Duration, isEnd: Bool) throws(CameraError) {
     let camera = cameras[index]

@@ -19,9 +19,7 @@ struct ScriptLine {
   /// The word to come.
   var next: ScriptWord? { isAtEnd ? nil : words[index] }
 
-  /// The next word.
-  ///
-  /// - Parameter what: what is missing when the line is over.
+  /// The next word; `what` names it where the line is over.
   mutating func word(_ what: String) throws(ScriptError) -> ScriptWord {
     guard let next else { throw error("\(what) is missing") }
     index += 1

@@ -7,8 +7,7 @@ struct ScriptCommand: Sendable {
   /// What stands after it, for people.
   let form: String
   /// Reads the rest of the line and adds what is to happen.
-  let read:
-    @Sendable (inout ScriptLine, inout ScriptCast) throws(ScriptError) -> [Schedule.Action]
+  let read: @Sendable (inout ScriptLine, inout ScriptCast) throws(ScriptError) -> [Schedule.Action]
 }
 
 /// Every command of the language, in the order in which people are told of them.

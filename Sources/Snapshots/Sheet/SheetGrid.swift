@@ -7,7 +7,9 @@ package struct SheetGrid: Hashable, Sendable {
 
   /// Reads `4x3`; each from 1 to 20.
   package init?(parsing text: String) {
-    guard let size = PixelSize(parsing: text), (1...20).contains(size.width), (1...20).contains(size.height) else { return nil }
+    guard let size = PixelSize(parsing: text), (1...20).contains(size.width),
+      (1...20).contains(size.height)
+    else { return nil }
     columns = size.width
     rows = size.height
   }

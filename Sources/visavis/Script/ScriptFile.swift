@@ -31,9 +31,13 @@ struct ScriptFile {
   func options(before words: [String]) -> [String] { script.options + words }
 
   private func complaint(about error: any Error) -> String {
-    var line = ScriptSettings.message(for: error).split(separator: "\n").first.map(String.init) ?? ""
+    var line =
+      ScriptSettings.message(for: error).split(separator: "\n").first.map(String.init) ?? ""
     if line.hasSuffix(".") { line.removeLast() }
-    let place = script.settings.first { line.contains($0.text) } ?? script.settings.first
+    let settings = script.settings
+    let place =
+      settings.first { line.contains("'\($0.text)'") }
+      ?? settings.first { line.contains($0.text) } ?? settings.first
     return "\(path):\(place.map { "\($0.line):\($0.column)" } ?? "1:1"): \(line)"
   }
 }

@@ -27,6 +27,7 @@ extension TheCommandLine {
       let surroundings: [[String: String?]] = [
         [:], ["LANG": "ar_EG.UTF-8", "LC_ALL": "ar_EG.UTF-8", "TZ": "Asia/Kathmandu"],
         ["LANG": "C", "TZ": nil, "HOME": "/nonexistent"],
+        ["FREETYPE_PROPERTIES": "truetype:interpreter-version=35", "HB_SHAPER_LIST": "fallback"],
       ]
       // Two that want all there is of two processors, so that threads come in another order.
       let busy = try (1...2).map { _ in try Child("sh", ["-c", "while :; do :; done"]) }
@@ -39,7 +40,7 @@ extension TheCommandLine {
         pictures.append(try readFile(file))
       }
       withExtendedLifetime(busy) {}
-      #expect(pictures.count == 3 && Set(pictures).count == 1)
+      #expect(pictures.count == surroundings.count && Set(pictures).count == 1)
     }
 
     @Test func anInstantIncludesWhatIsSaidAtIt() async throws {
@@ -75,7 +76,7 @@ extension TheCommandLine {
     @Test func aDigestNeedsNoFile() async throws {
       let outcome = try await Program.run("snapshot", "--hash")
       #expect(
-        outcome.printed.count == 17 && outcome.printed.allSatisfy { $0.isHexDigit || $0 == "\n" })
+        outcome.printed.count == 33 && outcome.printed.allSatisfy { $0.isHexDigit || $0 == "\n" })
     }
 
     @Test func captionsWithoutTimesHaveAnEndOnly() async throws {

@@ -6,8 +6,7 @@ extension TheCommandLine {
   @Suite struct Usage {
     @Test(arguments: [
       "--nonsense", "--face-to-face", "--near es", "--far en", "--pipeline cat", "--format lines",
-      "--script x.txt", "--transcript x.jsonl", "--stability reading", "--config x.toml",
-      "snapshot --every 0.5 --hash", "snapshot --controls --hash", "snapshot --scale 2 --hash",
+      "--transcript x.jsonl", "--stability reading", "--config x.toml",
       "compare a.png b.png",
     ])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
@@ -34,7 +33,10 @@ extension TheCommandLine {
 
     @Test(arguments: [
       "--at -1", "--at later", "--at nan", "--size 1", "-o %d%d.png", "-o %s.png",
-      "-o one.png --at 1 --at 2", "--camera /dev/video0", "--camera somebody",
+      "-o one.png --at 1 --at 2", "--every 0", "--every soon", "--every 1/0", "--scale 0",
+      "--scale nan", "--sheet 4", "--sheet 0x3", "--sheet 30x30", "--size 0x0",
+      "--size 20000x20000", "--size 16000x16000", "--scale 8 --size 8000x100",
+      "--camera /dev/video0", "--camera somebody",
     ])
     func aBadValueOfASnapshotIsOneLine(line: String) async throws {
       let words = line.split(separator: " ").map(String.init)
@@ -56,7 +58,7 @@ extension TheCommandLine {
     }
 
     @Test func everyOptionHasALineOfHelp() async throws {
-      for command in ["view", "snapshot", "cameras"] {
+      for command in ["view", "snapshot", "script", "cameras"] {
         let help = try await Program.run(command, "--help").printed
         let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
         #expect(!options.isEmpty)

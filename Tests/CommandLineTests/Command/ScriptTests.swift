@@ -1,0 +1,130 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheCommandLine {
+  @Suite struct Scripts {
+    private static let script = """
+      with --camera pattern:grid --size 160x90
+      at 1 say A "Hola"
+      at 2 zoom 2
+      at 2 shot said.png
+      at 3 key x
+      at 3 shot deeper/cleared.png
+
+      """
+
+    private func run(_ script: String, _ arguments: String...) async throws
+      -> (outcome: Program.Outcome, folder: Folder)
+    {
+      let folder = try Folder()
+      let file = try folder.write(script, to: "a.script")
+      let outcome = try await Program.run(
+        ["script", file, "-o", folder.file("out")] + arguments)
+      return (outcome, folder)
+    }
+
+    @Test func picturesGoToTheFolder() async throws {
+      let (outcome, folder) = try await run(Self.script)
+      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      for name in ["said.png", "deeper/cleared.png"] {
+        let picture = try PNG.decode(readFile(folder.file("out/\(name)")))
+        #expect(picture.size == PixelSize(width: 160, height: 90))
+      }
+    }
+
+    @Test func digestsNeedNoFiles() async throws {
+      let outcome = try await Program.run("script", "-", "--hash", saying: Self.script)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      let lines = outcome.printed.split(separator: "\n").map { $0.split(separator: " ") }
+      #expect(lines.map(\.last) == ["said.png", "deeper/cleared.png"])
+      #expect(lines.allSatisfy { $0.count == 2 && $0[0].count == 32 })
+    }
+
+    /// A script without input is a snapshot.
+    @Test func itsPicturesAreThoseOfSnapshot() async throws {
+      let script = "with --camera pattern:moving --size 160x90 --rotate 90\nat 1.234 shot a.png\n"
+      let digest = try await Program.run("script", "-", "--hash", saying: script).printed
+      let snapshot = try await Program.run(
+        "snapshot", "--camera", "pattern:moving", "--size", "160x90", "--rotate", "90", "--at",
+        "1.234", "--hash"
+      ).printed
+      #expect(digest.prefix(32) == snapshot.prefix(32))
+    }
+
+    @Test func theCommandLineCountsMoreThanTheScript() async throws {
+      let folder = try Folder()
+      let file = try folder.write(Self.script, to: "a.script")
+      let outcome = try await Program.run(
+        "script", file, "--size", "320x180", "-o", folder.file("out"))
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      let picture = try PNG.decode(readFile(folder.file("out/said.png")))
+      #expect(picture.size == PixelSize(width: 320, height: 180))
+    }
+
+    @Test func captionsOfAFileAreSaidToo() async throws {
+      let folder = try Folder()
+      let captions = try folder.write(#"{"t": 1, "text": "Hola", "final": true}"#, to: "c.jsonl")
+      let script = "at 2 shot a.png\n"
+      let silent = try await Program.run("script", "-", "--hash", saying: script)
+      let spoken = try await Program.run(
+        "script", "-", "--captions", captions, "--hash", saying: script)
+      #expect(spoken.exitCode == 0 && silent.exitCode == 0)
+      #expect(spoken.printed != silent.printed)
+    }
+
+    @Test func anUnknownWordIsNamedWithItsPlace() async throws {
+      let (outcome, folder) = try await run("at 1 shot a.png\n\nat 2 zom 2\n")
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints.first?.contains("a.script:3:6: unknown word 'zom'") == true)
+      #expect(folder.names == ["a.script"], "nothing is begun before all of it is read")
+    }
+
+    @Test(arguments: [
+      ("with --nonsense", ":1:6: "), ("\nwith --lines 2 --size big", ":2:23: "),
+      ("with --zoom 9", ":1:"), ("with -o x", ":1:6: "), ("with stray", ":1:6: "),
+    ])
+    func aBadSettingIsNamedWithItsPlace(script: String, place: String) async throws {
+      let (outcome, folder) = try await run(script)
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints.first?.contains("a.script\(place)") == true, "\(outcome)")
+      #expect(folder.names == ["a.script"])
+    }
+
+    @Test func whatIsMissingIsNoInput() async throws {
+      let folder = try Folder()
+      let script = try folder.write("at 1 shot a.png\n", to: "a.script")
+      let missing = folder.file("missing")
+      for arguments in [
+        [missing], [folder.path], [script, "--camera", "\(missing).png"],
+        [script, "--captions", "\(missing).jsonl"],
+      ] {
+        let outcome = try await Program.run(["script"] + arguments + ["-o", folder.file("out")])
+        #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+      }
+      #expect(folder.names == ["a.script"])
+    }
+
+    @Test func aLiveCameraHasNoPlaceInAScript() async throws {
+      let (outcome, _) = try await run("at 1 shot a.png\n", "--camera", "/dev/video0")
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+
+    @Test func aFullDiskIsOneLineAndLeavesWholePicturesOnly() async throws {
+      let folder = try Folder()
+      #expect(unsafe symlink("/dev/full", folder.file("b.png")) == 0)
+      let script = "at 1 shot a.png\nat 2 shot b.png\nat 3 shot c.png\n"
+      let outcome = try await Program.run("script", "-", "-o", folder.path, saying: script)
+      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      #expect(folder.names == ["a.png", "b.png"])
+      _ = try PNG.decode(readFile(folder.file("a.png")))
+    }
+
+    @Test func anUnwritableFolderIsOneLine() async throws {
+      let outcome = try await Program.run(
+        "script", "-", "-o", "/proc/nowhere", saying: "at 1 shot a.png\n")
+      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheCommandLine {
+  /// Many pictures at once: series, sheets, other scales.
+  @Suite struct SnapshotSeries {
+    private static let conversation = """
+      {"t": 1, "id": "a", "text": "The first", "final": true}
+      {"t": 2.5, "id": "b", "text": "The second", "final": true}
+
+      """
+    private static let small = ["--size", "160x90", "--captions", "-"]
+
+    private func digests(_ arguments: String...) async throws -> [Substring] {
+      let outcome = try await Program.run(
+        ["snapshot", "--hash"] + Self.small + arguments, saying: Self.conversation)
+      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      return outcome.printed.split(separator: "\n")
+    }
+
+    @Test func aSeriesGoesFromTheBeginningToTheEnd() async throws {
+      let series = try await digests("--every", "0.5")
+      let named = try await digests(
+        "--at", "0", "--at", "0.5", "--at", "1", "--at", "1.5", "--at", "2", "--at", "2.5")
+      #expect(series == named)
+    }
+
+    @Test func namedInstantsComeBeforeTheSeries() async throws {
+      let both = try await digests("--every", "1/2", "--at", "end")
+      let end = try await digests("--at", "end")
+      let series = try await digests("--every", "1/2")
+      #expect(both == end + series)
+    }
+
+    @Test func aSeriesOfAClipEndsWithItsLastPicture() async throws {
+      let folder = try Folder()
+      let clip = try folder.write(
+        Pictures.clip(levels: [20, 60, 100, 140], rate: 4), to: "clip.y4m")
+      let outcome = try await Program.run(
+        "snapshot", "--camera", clip, "--every", "1/4", "--hash")
+      #expect(Set(outcome.printed.split(separator: "\n")).count == 4)
+      #expect(outcome.printed.split(separator: "\n").count == 4)
+    }
+
+    @Test func filesOfASeriesAreNumbered() async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run(
+        ["snapshot", "--every", "1", "-o", folder.file("%02d.png")] + Self.small,
+        saying: Self.conversation)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      #expect(folder.names == ["01.png", "02.png", "03.png"])
+    }
+
+    @Test func aSeriesInOneFileIsRefused() async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run(
+        ["snapshot", "--every", "1", "-o", folder.file("one.png")] + Self.small,
+        saying: Self.conversation)
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(folder.names.isEmpty)
+    }
+
+    @Test func aScaleOfTwoIsTheSamePictureInTwiceThePixels() async throws {
+      let once = try await Program.snapshot(["--camera", "pattern:grid", "--size", "160x90"])
+      let twice = try await Program.snapshot(
+        ["--camera", "pattern:grid", "--size", "160x90", "--scale", "2"])
+      #expect(once.size == PixelSize(width: 160, height: 90))
+      #expect(twice.size == PixelSize(width: 320, height: 180))
+      let large = try await Program.snapshot(["--camera", "pattern:grid", "--size", "320x180"])
+      #expect(large.colors == twice.colors)
+    }
+
+    @Test func controlsAreThereOnlyWhenAskedFor() async throws {
+      let without = try await digests("--at", "end")
+      let with = try await digests("--at", "end", "--controls")
+      #expect(without != with)
+      #expect(try await digests("--at", "end", "--controls", "--from", "es") != with)
+    }
+
+    @Test func aSheetShowsTheWholeConversation() async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run(
+        ["snapshot", "--sheet", "4x3", "-o", folder.file("sheet.png")] + Self.small,
+        saying: Self.conversation)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      let sheet = try PNG.decode(readFile(folder.file("sheet.png")))
+      #expect(sheet.size.width > 4 * 160 && sheet.size.height > 3 * 90)
+    }
+
+    @Test func whatDoesNotFitOnOneSheetGoesOnTheNext() async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run(
+        [
+          "snapshot", "--sheet", "2x1", "--every", "0.5", "--hash", "-o",
+          folder.file("%d.png"),
+        ] + Self.small, saying: Self.conversation)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      #expect(folder.names == ["1.png", "2.png", "3.png"])
+      #expect(outcome.printed.split(separator: "\n").count == 3)
+    }
+
+    @Test func aFailureInASeriesLeavesWholePicturesOnly() async throws {
+      let folder = try Folder()
+      #expect(unsafe symlink("/dev/full", folder.file("2.png")) == 0)
+      let outcome = try await Program.run(
+        ["snapshot", "--every", "1", "-o", folder.file("%d.png")] + Self.small,
+        saying: Self.conversation)
+      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      #expect(folder.names == ["1.png", "2.png"])
+      _ = try PNG.decode(readFile(folder.file("1.png")))
+    }
+  }
+}
