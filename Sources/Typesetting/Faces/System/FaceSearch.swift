@@ -12,7 +12,9 @@ final class FaceSearch {
   private let complain: (UnusableFont) -> Void
   private let makeFinder: () -> any FontFinder
   private lazy var finder = makeFinder()
-  private var answers = RecencyCache<Question, FoundFace?>(capacity: 4096)
+  /// All are forgotten when there are many: no conversation needs so many different characters.
+  private var answers: [Question: FoundFace?] = [:]
+  private static let mostAnswers = 4096
   private var sound: Set<Face> = []
   private var unusable: Set<String> = []
 
@@ -32,9 +34,10 @@ final class FaceSearch {
   /// The installed face that suits `wish` best of those that have all of `characters`.
   func face(having characters: [Unicode.Scalar], for wish: FaceWish) -> FoundFace? {
     let question = Question(characters: characters, wish: wish)
-    if let known = answers.value(for: question) { return known }
+    if let known = answers[question] { return known }
     let found = firstUsable(having: characters, for: wish)
-    answers.insert(found, for: question)
+    if answers.count >= Self.mostAnswers { answers.removeAll(keepingCapacity: true) }
+    answers.updateValue(found, forKey: question)
     return found
   }
 
