@@ -2,9 +2,9 @@ internal import Glibc
 
 /// A font file, opened once.
 ///
-/// Faces are opened at many sizes, at moments when a caption waits: none of them shall meet a file that
-/// was meanwhile removed, or replaced by an update, and small files are read so that none meets a
-/// disk. Of large ones, with the Han characters of five countries, a caption needs little.
+/// Faces are opened at many sizes, at moments when a caption waits: none of them shall meet a file
+/// that was meanwhile removed, or replaced by an update, and small files are read so that none
+/// meets a disk. Of large ones, with the Han characters of five countries, a caption needs little.
 @safe final class FontFile {
   /// Where the bytes are; valid as long as the file object.
   @unsafe enum Contents {

@@ -1,7 +1,7 @@
 /// The fonts that are open: each face once at each size.
 ///
-/// A face's file is read once; then a size costs 50 µs. The sizes that were not used for longest are
-/// closed when there are many, as while somebody drags a size slider; so are files when they
+/// A face's file is read once; then a size costs 50 µs. The sizes that were not used for longest
+/// are closed when there are many, as while somebody drags a size slider; so are files when they
 /// take much memory, as when captions come in every script there is.
 final class FontShelf {
   private struct Key: Hashable {

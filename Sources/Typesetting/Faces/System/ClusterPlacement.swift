@@ -1,12 +1,12 @@
 /// Divides the clusters of one script run among bundled and installed faces.
 ///
-/// Letters that their bundled face has stay there. Other letters go to the installed face that has the
-/// whole cluster; where letters join, the whole word, as its letters lose their forms at a change of
-/// face. Failing that, the face that has the cluster's first character draws the cluster.
+/// Letters that their bundled face has stay there. Other letters go to the installed face that has
+/// the whole cluster; where letters join, the whole word, as its letters lose their forms at a
+/// change of face. Failing that, the face that has the cluster's first character draws the cluster.
 ///
-/// Digits, punctuation and spaces go with the letters before them, at the beginning with the letters
-/// behind, where that face has them: brackets look like what they enclose, and a comma does not cut a
-/// run. Clusters that need no glyph, such as a bidi control, go with their neighbour.
+/// Digits, punctuation and spaces go with the letters before them, at the beginning with the
+/// letters behind, where that face has them: brackets look like what they enclose, and a comma does
+/// not cut a run. Clusters that need no glyph, such as a bidi control, go with their neighbour.
 struct ClusterPlacement {
   private var clusters: [TextCluster]
   private let joinsLetters: Bool

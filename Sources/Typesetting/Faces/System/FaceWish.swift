@@ -2,15 +2,15 @@
 ///
 /// Wishes are equal when they are answered alike, so that answers can be kept by wish.
 struct FaceWish: Hashable {
-  /// Families, best first; those of the program's own design for the script come before `sans-serif`,
-  /// which a system takes to be what it likes best.
+  /// Families, best first; those of the program's own design for the script come before
+  /// `sans-serif`, which a system takes to be what it likes best.
   let families: [String]
   /// fontconfig's name for the language; nil where the caption says none.
   let language: String?
   let weight: TextStyle.Weight
 
-  /// The wish for text of `script` in a caption of `language`, which is BCP 47; an impossible one is
-  /// taken for none.
+  /// The wish for text of `script` in a caption of `language`, which is BCP 47; an impossible one
+  /// is taken for none.
   init(script: Script, language: String?, weight: TextStyle.Weight) {
     let tag = language.flatMap(LanguageTag.init)
     self.weight = weight

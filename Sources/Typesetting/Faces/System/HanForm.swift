@@ -1,5 +1,5 @@
-/// Whose shapes Han characters and their neighbours are to have: one code point is written differently
-/// in Tokyo, Beijing, Taipei, Hong Kong and Seoul.
+/// Whose shapes Han characters and their neighbours are to have: one code point is written
+/// differently in Tokyo, Beijing, Taipei, Hong Kong and Seoul.
 enum HanForm: Hashable {
   case japanese
   case simplified

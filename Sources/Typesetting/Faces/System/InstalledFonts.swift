@@ -2,13 +2,13 @@ internal import CFontconfig
 
 /// The machine's fonts, by fontconfig.
 ///
-/// It loads a configuration of its own, once, when it is made: 5 to 10 ms with a few hundred fonts, as
-/// long as fontconfig's caches are fresh. Nothing of fontconfig's global state is used, so every
+/// It loads a configuration of its own, once, when it is made: 5 to 10 ms with a few hundred fonts,
+/// as long as fontconfig's caches are fresh. Nothing of fontconfig's global state is used, so every
 /// finder belongs to the thread that made it and needs no lock. Fonts that are installed later are
 /// not seen. Without fonts, or with a configuration that cannot be read, nothing is ever found.
 ///
-/// Only outlines in one colour are found: faces of bitmaps have one size, and the coloured ones would
-/// come out as blots.
+/// Only outlines in one colour are found: faces of bitmaps have one size, and the coloured ones
+/// would come out as blots.
 @safe final class InstalledFonts: FontFinder {
   private let configuration: OpaquePointer?
   private let drawable: UnsafeMutablePointer<FcFontSet>?

@@ -1,8 +1,8 @@
 /// The bundled faces, and behind them those of the machine.
 ///
-/// Text that the bundled faces have stays with them and looks the same everywhere; what they lack is
-/// looked for by `FaceSearch`, and divided as `ClusterPlacement` says. What no face has stays where the
-/// bundled faces put it, and is a box there. Owned by one thread.
+/// Text that the bundled faces have stays with them and looks the same everywhere; what they lack
+/// is looked for by `FaceSearch`, and divided as `ClusterPlacement` says. What no face has stays
+/// where the bundled faces put it, and is a box there. Owned by one thread.
 final class SystemFaces: FaceSource {
   private let bundled: any FaceSource
   private let fonts: FontShelf

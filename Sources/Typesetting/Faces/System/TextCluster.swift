@@ -14,7 +14,8 @@ struct TextCluster {
   /// Whether a script's own letters are in it.
   var isLetter: Bool { !isShared && !needs.isEmpty }
 
-  /// The cluster `character`, which ends at `end`, in the face that it has unless a better one is found.
+  /// The cluster `character`, which ends at `end`, in the face that it has unless a better one is
+  /// found.
   init(_ character: Character, end: Int, face: Face) {
     let scalars = character.unicodeScalars
     self.end = end
