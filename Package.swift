@@ -50,13 +50,14 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CSDL2TTF"),
     .systemLibrary(name: "CICU"),
+    .systemLibrary(name: "CFontconfig"),
 
     // The rooms, lowest first; each may import only what stands above it here.
     room("Captions"),
     room("Imaging", ["CYUV", "CPNG"]),
     room("FrameExchange", ["CLinux", "Imaging"]),
     room("CaptionCoding", ["Captions"]),
-    room("Typesetting", ["CSDL2TTF", "CICU", "Imaging"]),
+    room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
     room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
     room("Feeds", ["CaptionCoding", "Captions", "FrameExchange"] + nio),
     room("Scene", ["Typesetting", "Captions", "Imaging"]),

@@ -65,3 +65,9 @@ static inline int32_t cicu_script(uint32_t character) {
 static inline const char *cicu_script_tag(int32_t script) {
   return uscript_getShortName((UScriptCode)script);
 }
+
+/* The English name of a script that has this tag, such as Canadian_Aboriginal; NULL for none. */
+static inline const char *cicu_script_name(const char *tag) {
+  int32_t script = u_getPropertyValueEnum(UCHAR_SCRIPT, tag);
+  return script == UCHAR_INVALID_CODE ? NULL : uscript_getName((UScriptCode)script);
+}

@@ -4,7 +4,8 @@ package import Imaging
 ///
 /// A paragraph is taken apart by direction, script and face; words fill lines; each line is put into
 /// visual order; each run is shaped by itself, and all stand on one baseline. Where on the screen a line
-/// goes, and for how long, is the caller's. Answers depend on the arguments and the font files alone.
+/// goes, and for how long, is the caller's. Answers depend on the arguments and the font files alone;
+/// which fonts a system has is its own affair, so `FacePolicy.bundledOnly` is for pictures to compare.
 ///
 /// Owned by one thread: not Sendable, nothing inside is locked. Several may exist.
 package final class Typesetter {
@@ -22,13 +23,33 @@ package final class Typesetter {
   /// How much memory line bitmaps may take together: some forty lines of a 1080p caption.
   private static let bitmapBytes = 12 << 20
 
-  /// Opens the bundled faces, which are in `directory`: that of `InstalledFiles.fonts()`.
+  /// Opens the bundled faces; the system's are looked for when a character is first wanting.
   ///
+  /// - Parameters:
+  ///   - directory: where the bundled faces are: that of `InstalledFiles.fonts()`.
+  ///   - policy: where other faces may come from.
+  ///   - complain: hears of every installed font that was wanted and could not be used, once.
   /// - Throws: what is missing or broken, and what to do.
-  package init(fonts directory: String) throws(TypesettingError) {
-    let faces = BundledFaces(directory: directory)
-    self.faces = faces
-    fonts = try FontShelf(faces.baseFace(.regular), and: [faces.baseFace(.bold)])
+  package convenience init(
+    fonts directory: String, policy: FacePolicy = .bundledOnly,
+    complain: @escaping (UnusableFont) -> Void = { _ in }
+  ) throws(TypesettingError) {
+    switch policy {
+    case .bundledOnly: try self.init(fonts: directory) { bundled, _ in bundled }
+    case .bundledThenSystem:
+      try self.init(fonts: directory) { bundled, fonts in
+        SystemFaces(behind: bundled, fonts: fonts, complain: complain)
+      }
+    }
+  }
+
+  /// A typesetter with the faces that `source` makes of the bundled ones.
+  init(
+    fonts directory: String, source: (BundledFaces, FontShelf) -> any FaceSource
+  ) throws(TypesettingError) {
+    let bundled = BundledFaces(directory: directory)
+    fonts = try FontShelf(bundled.baseFace(.regular), and: [bundled.baseFace(.bold)])
+    faces = source(bundled, fonts)
     layouts = TextLayouts(analyzer: try ParagraphAnalyzer(faces: faces), fonts: fonts)
   }
 

@@ -9,6 +9,14 @@ package enum TypesettingError: Error, Equatable, CustomStringConvertible {
   /// ICU has no rules for line breaks: its data files are not installed.
   case noLineBreakRules
 
+  /// The words of the system or of a library, without what to do.
+  var reason: String {
+    switch self {
+    case .noLibrary(let reason), .unreadableFace(_, let reason), .brokenFace(_, let reason): reason
+    case .noLineBreakRules: "no line break rules"
+    }
+  }
+
   package var description: String {
     switch self {
     case .noLibrary(let reason):

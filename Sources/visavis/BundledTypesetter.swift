@@ -3,9 +3,13 @@ internal import Typesetting
 
 /// The typesetter with the faces that come with the program.
 enum BundledTypesetter {
-  static func make() throws(Failure) -> Typesetter {
+  /// With `systemFonts`, the machine's faces stand in for characters that the bundled ones lack.
+  static func make(systemFonts: Bool = false) throws(Failure) -> Typesetter {
     do {
-      return try Typesetter(fonts: try InstalledFiles.fonts())
+      return try Typesetter(
+        fonts: try InstalledFiles.fonts(),
+        policy: systemFonts ? .bundledThenSystem : .bundledOnly,
+        complain: { Diagnostics.say("\($0)") })
     } catch {
       throw .noInput("\(error)")
     }

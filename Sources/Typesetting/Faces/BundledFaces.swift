@@ -1,6 +1,7 @@
 /// The faces that come with the program: Noto Sans for everything.
 ///
-/// It has Latin, Greek and Cyrillic; other scripts show as boxes.
+/// It has Latin, Greek and Cyrillic; other scripts show as boxes, unless `SystemFaces` stands
+/// behind it.
 struct BundledFaces: FaceSource {
   private let regular: Face
   private let bold: Face

@@ -39,6 +39,11 @@ internal import Imaging
     FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
   }
 
+  /// Whether the face has a glyph for `character`.
+  func has(_ character: Unicode.Scalar) -> Bool {
+    unsafe TTF_GlyphIsProvided32(handle, character.value) != 0
+  }
+
   /// How far the pen moves over `text`, spaces at its ends included.
   func advance(of text: String, direction: TextDirection, script: Script) -> Int {
     unsafe Self.prepare(handle, direction: direction, script: script)
@@ -78,8 +83,13 @@ internal import Imaging
   ) throws(TypesettingError) -> OpaquePointer {
     var handle: OpaquePointer?
     FontLibrary.exclusively {
-      unsafe handle = csdl2ttf_open(
-        file.bytes.baseAddress, file.bytes.count, Int32(size), face.index)
+      unsafe handle =
+        switch unsafe file.contents {
+        case .memory(let bytes):
+          unsafe csdl2ttf_open(bytes.baseAddress, bytes.count, Int32(size), face.index)
+        case .open(let descriptor):
+          unsafe csdl2ttf_open_descriptor(descriptor, Int32(size), face.index)
+        }
     }
     guard let handle = unsafe handle else {
       throw .brokenFace(path: face.path, reason: FontLibrary.lastError)

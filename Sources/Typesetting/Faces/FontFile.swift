@@ -1,20 +1,51 @@
 internal import Glibc
 
-/// The bytes of a font file, read once.
+/// A font file, opened once.
 ///
-/// Faces are opened at many sizes, at moments when a caption waits: none of them shall meet a disk, or
-/// a file that was meanwhile replaced by an update.
+/// Faces are opened at many sizes, at moments when a caption waits: none of them shall meet a file
+/// that was meanwhile removed, or replaced by an update, and small files are read so that none
+/// meets a disk. Of large ones, with the Han characters of five countries, a caption needs little.
 @safe final class FontFile {
-  let path: String
-  private let memory: UnsafeRawBufferPointer
+  /// Where the bytes are; valid as long as the file object.
+  @unsafe enum Contents {
+    case memory(UnsafeRawBufferPointer)
+    /// A descriptor that may be read at any place.
+    case open(Int32)
+  }
+
+  @unsafe let contents: Contents
+  /// What keeping it costs, in bytes or what is as dear.
+  let cost: Int
+
+  /// Files up to this size are read.
+  private static let mostInMemory = 3 << 20
+  private static let costOfDescriptor = 256 << 10
 
   init(path: String) throws(TypesettingError) {
-    self.path = path
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Self.failure(path) }
-    defer { close(file) }
     let length = Int(lseek(file, 0, SEEK_END))
+    guard length <= Self.mostInMemory else {
+      unsafe contents = .open(file)
+      cost = Self.costOfDescriptor
+      return
+    }
+    defer { close(file) }
     guard length > 0 else { throw .unreadableFace(path: path, reason: "it is empty") }
+    unsafe contents = .memory(try Self.bytes(of: file, count: length, path: path))
+    cost = length
+  }
+
+  deinit {
+    switch unsafe contents {
+    case .memory(let bytes): unsafe bytes.deallocate()
+    case .open(let descriptor): close(descriptor)
+    }
+  }
+
+  @unsafe private static func bytes(
+    of file: Int32, count length: Int, path: String
+  ) throws(TypesettingError) -> UnsafeRawBufferPointer {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 16)
     var count = 0
     while count < length {
@@ -23,19 +54,12 @@ internal import Glibc
       if read < 0, errno == EINTR { continue }
       guard read > 0 else {
         unsafe buffer.deallocate()
-        throw Self.failure(path)
+        throw failure(path)
       }
       count += read
     }
-    unsafe memory = UnsafeRawBufferPointer(buffer)
+    return UnsafeRawBufferPointer(buffer)
   }
-
-  deinit {
-    unsafe memory.deallocate()
-  }
-
-  /// The whole file; valid as long as this object.
-  @unsafe var bytes: UnsafeRawBufferPointer { unsafe memory }
 
   private static func failure(_ path: String) -> TypesettingError {
     .unreadableFace(path: path, reason: unsafe String(cString: strerror(errno)))

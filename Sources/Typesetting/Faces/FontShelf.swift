@@ -1,15 +1,17 @@
 /// The fonts that are open: each face once at each size.
 ///
-/// A face's file is read once; then a size costs 50 µs. The sizes that were not used for longest are
-/// closed when there are many, as while somebody drags a size slider.
+/// A face's file is read once; then a size costs 50 µs. The sizes that were not used for longest
+/// are closed when there are many, as while somebody drags a size slider; so are files when they
+/// take much memory, as when captions come in every script there is.
 final class FontShelf {
   private struct Key: Hashable {
     let face: Face
     let size: Int
   }
 
-  private var files: [String: FontFile] = [:]
+  private var files = RecencyCache<String, FontFile>(capacity: FontShelf.fileBytes)
   private var fonts = RecencyCache<Key, Font>(capacity: 12)
+  private static let fileBytes = 12 << 20
   /// The font that was asked for last is nearly always asked for next.
   private var latest: (key: Key, font: Font)
   /// Stands in where a face cannot be opened: a text in the wrong face is better than none.
@@ -20,7 +22,7 @@ final class FontShelf {
     try FontLibrary.start()
     let key = Key(face: face, size: 32)
     let file = try FontFile(path: face.path)
-    files[face.path] = file
+    files.insert(file, for: face.path, cost: file.cost)
     standIn = try Font(face: face, file: file, size: key.size)
     latest = (key, standIn)
     fonts.insert(standIn, for: key)
@@ -37,6 +39,16 @@ final class FontShelf {
     return font
   }
 
+  /// Why `face` cannot be opened, in the words of the system or the library; nil when it can.
+  func flaw(of face: Face) -> String? {
+    do {
+      _ = try Font(face: face, file: file(face.path), size: 32)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
   private func open(_ key: Key) throws(TypesettingError) -> Font {
     let font = try Font(face: key.face, file: file(key.face.path), size: key.size)
     fonts.insert(font, for: key)
@@ -44,9 +56,9 @@ final class FontShelf {
   }
 
   private func file(_ path: String) throws(TypesettingError) -> FontFile {
-    if let known = files[path] { return known }
+    if let known = files.value(for: path) { return known }
     let file = try FontFile(path: path)
-    files[path] = file
+    files.insert(file, for: path, cost: file.cost)
     return file
   }
 }

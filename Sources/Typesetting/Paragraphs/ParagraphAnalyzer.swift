@@ -15,20 +15,31 @@ final class ParagraphAnalyzer {
   func paragraph(_ text: String, language: String?, weight: TextStyle.Weight) -> Paragraph {
     let units = Array(text.utf16)
     let (levelRuns, direction) = bidi.levelRuns(of: units)
+    let scriptRuns = levelRuns.flatMap { level, range in
+      ScriptRuns.of(units[range]).map { (level: level, script: $0.script, range: $0.range) }
+    }
+    let reading = Self.languageToRead(scriptRuns.map(\.script), language: language)
     var runs: [Paragraph.Run] = []
-    for (level, range) in levelRuns {
-      for (script, range) in ScriptRuns.of(units[range]) {
-        var start = range.lowerBound
-        let stretches = faces.faces(
-          for: units[range], script: script, language: language, weight: weight)
-        for (face, end) in stretches {
-          runs.append(Paragraph.Run(range: start..<end, level: level, script: script, face: face))
-          start = end
-        }
+    for (level, script, range) in scriptRuns {
+      var start = range.lowerBound
+      let stretches = faces.faces(
+        for: units[range], script: script, language: reading, weight: weight)
+      for (face, end) in stretches {
+        runs.append(Paragraph.Run(range: start..<end, level: level, script: script, face: face))
+        start = end
       }
     }
     return Paragraph(
       text: units, direction: direction, runs: runs,
       breaks: breaker.breaks(in: units, language: language))
+  }
+
+  /// The language whose faces a paragraph is set in: one with kana in it is Japanese and one with
+  /// Hangul Korean, Han characters included, unless the caption names a language that has these.
+  private static func languageToRead(_ scripts: [Script], language: String?) -> String? {
+    guard HanForm(language: language.flatMap(LanguageTag.init)) == nil else { return language }
+    let tags = Set(scripts.map(\.tag))
+    if tags.contains("Hira") || tags.contains("Kana") { return "ja" }
+    return tags.contains("Hang") ? "ko" : language
   }
 }

@@ -1,0 +1,64 @@
+/// Whose shapes Han characters and their neighbours are to have: one code point is written
+/// differently in Tokyo, Beijing, Taipei, Hong Kong and Seoul.
+enum HanForm: Hashable {
+  case japanese
+  case simplified
+  case traditional
+  case hongKong
+  case korean
+
+  /// The form that readers of a language (BCP 47) expect; nil where they expect none.
+  init?(language: LanguageTag?) {
+    guard let language else { return nil }
+    switch language.primary {
+    case "ja": self = .japanese
+    case "ko": self = .korean
+    case "zh", "cmn", "yue":
+      let isCantonese = language.primary == "yue"
+      switch (language.script, language.region) {
+      case ("hans", _): self = .simplified
+      case (_, "hk"), (_, "mo"): self = .hongKong
+      case ("hant", _), (_, "tw"): self = .traditional
+      default: self = isCantonese ? .hongKong : .simplified
+      }
+    default: return nil
+    }
+  }
+
+  /// The form for text of `script` in a caption of `language`: kana, Hangul and Bopomofo say it
+  /// themselves where the language does not; other scripts have none.
+  init?(script: Script, language: LanguageTag?) {
+    let expected = HanForm(language: language)
+    switch script.tag {
+    case "Hani", Script.common.tag:
+      guard let expected else { return nil }
+      self = expected
+    case "Hira", "Kana": self = expected ?? .japanese
+    case "Bopo": self = expected ?? .traditional
+    case "Hang": self = .korean
+    default: return nil
+    }
+  }
+
+  /// fontconfig's name for the language, which knows no `zh-Hans`.
+  var languageName: String {
+    switch self {
+    case .japanese: "ja"
+    case .simplified: "zh-cn"
+    case .traditional: "zh-tw"
+    case .hongKong: "zh-hk"
+    case .korean: "ko"
+    }
+  }
+
+  /// What Noto's families for it end in.
+  var notoSuffix: String {
+    switch self {
+    case .japanese: "CJK JP"
+    case .simplified: "CJK SC"
+    case .traditional: "CJK TC"
+    case .hongKong: "CJK HK"
+    case .korean: "CJK KR"
+    }
+  }
+}

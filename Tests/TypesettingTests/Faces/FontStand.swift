@@ -1,0 +1,57 @@
+import Imaging
+
+@testable import Typesetting
+
+/// A typesetter on a machine with made-up fonts, all of them copies of the bundled face.
+final class FontStand {
+  let folder: TemporaryFolder
+  let finder: FakeFinder
+  let typesetter: Typesetter
+  private let notes = Notes()
+
+  private final class Notes {
+    var complaints: [UnusableFont] = []
+    var findersMade = 0
+  }
+
+  /// Faces by name with what they have, best first; those that are `broken` are no fonts, and
+  /// those that are `missing` no files.
+  init(
+    _ faces: KeyValuePairs<String, String>, broken: Set<String> = [], missing: Set<String> = []
+  ) throws {
+    let folder = try TemporaryFolder()
+    let bundled = try InstalledFiles.fonts()
+    for (name, _) in faces where !missing.contains(name) {
+      if broken.contains(name) {
+        try folder.write([UInt8](repeating: 7, count: 4_096), to: name)
+      } else {
+        try folder.copy("\(bundled)/NotoSans-Regular.ttf", to: name)
+      }
+    }
+    let finder = FakeFinder(faces.map { ("\(folder.path)/\($0.key)", $0.value) })
+    let notes = notes
+    self.folder = folder
+    self.finder = finder
+    typesetter = try Typesetter(fonts: bundled) { bundled, fonts in
+      SystemFaces(
+        behind: bundled, fonts: fonts,
+        finder: {
+          notes.findersMade += 1
+          return finder
+        },
+        complain: { notes.complaints.append($0) })
+    }
+  }
+
+  var complaints: [UnusableFont] { notes.complaints }
+  var findersMade: Int { notes.findersMade }
+
+  /// The runs of a text on one line, from left to right: `face: text`, where the bundled face is `-`.
+  func runs(_ text: String, language: String? = nil, style: TextStyle = .regular) -> [String] {
+    typesetter.lines(of: text, language: language, style: style, width: 100_000)
+      .flatMap(\.runs).map { run in
+        let name = run.face.path.split(separator: "/").last ?? ""
+        return "\(name.hasPrefix("NotoSans-") ? "-" : name): \(run.text)"
+      }
+  }
+}

@@ -1,0 +1,72 @@
+import Imaging
+import Testing
+
+@testable import Typesetting
+
+/// fontconfig, on fonts and configurations of the test's own.
+@Suite struct InstalledFontsTests {
+  private let latin = FaceWish(script: Script("Latn"), language: "en", weight: .regular)
+  private let boldLatin = FaceWish(script: Script("Latn"), language: "en", weight: .bold)
+
+  private func fonts(in folder: TemporaryFolder) throws -> InstalledFonts {
+    InstalledFonts(configurationFile: try folder.fontconfig(of: folder.path))
+  }
+
+  @Test func theFaceHasTheCharactersAndTheWeight() throws {
+    let folder = try TemporaryFolder()
+    let bundled = try InstalledFiles.fonts()
+    let regular = try folder.copy("\(bundled)/NotoSans-Regular.ttf", to: "one.ttf")
+    let bold = try folder.copy("\(bundled)/NotoSans-Bold.ttf", to: "two.ttf")
+    let fonts = try fonts(in: folder)
+    #expect(fonts.count == 2)
+    #expect(fonts.face(having: ["a", "Ệ"], for: latin, excluding: [])?.face == Face(path: regular))
+    #expect(fonts.face(having: ["a"], for: boldLatin, excluding: [])?.face == Face(path: bold))
+    #expect(fonts.face(having: ["a", "ก"], for: latin, excluding: [])?.face == nil)
+  }
+
+  @Test func theFaceKnowsItsCharacters() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy("\(InstalledFiles.fonts())/NotoSans-Regular.ttf", to: "one.ttf")
+    // The finder may go before the faces that it found.
+    let found = try #require(try fonts(in: folder).face(having: [], for: latin, excluding: []))
+    #expect(found.has("ф"))
+    #expect(!found.has("ก"))
+  }
+
+  @Test func excludedFilesAreLeftOut() throws {
+    let folder = try TemporaryFolder()
+    let bundled = try InstalledFiles.fonts()
+    let one = try folder.copy("\(bundled)/NotoSans-Regular.ttf", to: "one.ttf")
+    let two = try folder.copy("\(bundled)/NotoSans-Bold.ttf", to: "two.ttf")
+    let fonts = try fonts(in: folder)
+    #expect(fonts.face(having: ["a"], for: latin, excluding: [one])?.face.path == two)
+    #expect(fonts.face(having: ["a"], for: latin, excluding: [one, two])?.face == nil)
+  }
+
+  @Test func withoutFontsNothingIsFound() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([UInt8](repeating: 7, count: 4_096), to: "broken.ttf")
+    let fonts = try fonts(in: folder)
+    #expect(fonts.count == 0)
+    #expect(fonts.face(having: ["a"], for: latin, excluding: [])?.face == nil)
+  }
+
+  @Test func withoutAConfigurationNothingIsFound() throws {
+    let folder = try TemporaryFolder()
+    let nonsense = try folder.write(Array("<fontconfig><dir>".utf8), to: "fonts.conf")
+    for file in ["/nowhere/fonts.conf", nonsense] {
+      let fonts = InstalledFonts(configurationFile: file)
+      #expect(fonts.face(having: ["a"], for: latin, excluding: [])?.face == nil)
+    }
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes a configuration whose only fonts are those under `fonts`; answers its path.
+  func fontconfig(of fonts: String) throws -> String {
+    let text =
+      "<?xml version=\"1.0\"?><fontconfig><dir>\(fonts)</dir>"
+      + "<cachedir>\(path)/cache</cachedir></fontconfig>"
+    return try write(Array(text.utf8), to: "fonts.conf")
+  }
+}

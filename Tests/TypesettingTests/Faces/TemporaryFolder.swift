@@ -1,0 +1,63 @@
+import Glibc
+import Testing
+
+/// A folder of a test's own, which is gone with this object.
+final class TemporaryFolder {
+  let path: String
+  private var names: Set<String> = []
+
+  init() throws {
+    var name = Array("/tmp/visavis-fonts-XXXXXX".utf8CString)
+    let made = unsafe name.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
+    }
+    try #require(made)
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    for name in names { remove(name) }
+    removeCaches()
+    unsafe rmdir(path)
+  }
+
+  /// Writes a file, in place of one that has the name, and answers its path.
+  @discardableResult func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let file = unsafe open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    try #require(file >= 0)
+    names.insert(name)
+    defer { close(file) }
+    try #require(unsafe Glibc.write(file, bytes, bytes.count) == bytes.count)
+    return "\(path)/\(name)"
+  }
+
+  /// Copies a file, with `padding` bytes of nothing behind it, and answers the copy's path.
+  @discardableResult func copy(
+    _ original: String, to name: String, padding: Int = 0
+  ) throws -> String {
+    let file = unsafe open(original, O_RDONLY)
+    try #require(file >= 0)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
+    try #require(unsafe pread(file, &bytes, bytes.count, 0) == bytes.count)
+    return try write(bytes + [UInt8](repeating: 0, count: padding), to: name)
+  }
+
+  func remove(_ name: String) {
+    unsafe unlink("\(path)/\(name)")
+  }
+
+  /// fontconfig's, where a configuration puts them into `cache`.
+  private func removeCaches() {
+    let cache = "\(path)/cache"
+    guard let folder = unsafe opendir(cache) else { return }
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      unsafe unlink("\(cache)/\(name)")
+    }
+    unsafe closedir(folder)
+    unsafe rmdir(cache)
+  }
+}
