@@ -95,6 +95,8 @@ let package = Package(
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
     .target(
       name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
+    // The figures, measured from outside; scripts/benchmark builds and starts it.
+    .executableTarget(name: "benchmarks", dependencies: ["ProgramBench"], path: "Benchmarks"),
     // The built program, as a person or a script meets it.
     .testTarget(name: "CommandLineTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
     // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.

@@ -52,6 +52,16 @@ internal import Glibc
     close(errors)
   }
 
+  /// Sleeps until it has ended, and says how.
+  package func wait() -> End? {
+    if known == nil {
+      var status: Int32 = 0
+      while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      known = Self.end(of: status)
+    }
+    return known
+  }
+
   /// Everything it wrote to standard output so far.
   package var printed: String { Self.contents(of: output) }
 
@@ -90,10 +100,14 @@ internal import Glibc
     if known != nil { return known }
     var status: Int32 = 0
     guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
-    // wait(2): the low seven bits are the signal, the next byte the exit status.
-    let signal = status & 0x7F
-    known = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(bySignal: signal)
+    known = Self.end(of: status)
     return known
+  }
+
+  /// What wait(2) says: the low seven bits are the signal, the next byte the exit status.
+  private static func end(of status: Int32) -> End {
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(bySignal: signal)
   }
 
   /// A file that nobody else can see and that is gone when it is closed.

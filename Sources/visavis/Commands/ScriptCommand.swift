@@ -52,7 +52,8 @@ struct ScriptCommand: ParsableCommand {
     let performance = Performance(
       programme,
       composer: SceneComposer(
-        typesetter: try BundledTypesetter.make(), look: staging.look.captionLook))
+        typesetter: try BundledTypesetter.make(systemFonts: staging.systemFonts),
+        look: staging.look.captionLook))
     let folder = hash && output == nil ? nil : PictureFolder(output)
     var digests = ""
     try Failure.translating {

@@ -72,7 +72,7 @@ struct SnapshotCommand: ParsableCommand {
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
     let programme = staging.programme(schedule, cameras: [camera])
     let size = try staging.pictureSize(for: programme)
-    let typesetter = try BundledTypesetter.make()
+    let typesetter = try BundledTypesetter.make(systemFonts: staging.systemFonts)
     let outlet = try outlet(pictures: moments.count, size: size, typesetter: typesetter)
     let performance = Performance(
       programme, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook))

@@ -31,6 +31,9 @@ struct StagingOptions: ParsableArguments {
   @Option(help: "Mirror the picture: auto, on or off.")
   var mirror = MirrorChoice.Preference.auto
 
+  @Flag(help: "Let faces of this system draw what the bundled ones lack, as the window does.")
+  var systemFonts = false
+
   @OptionGroup(title: "How it looks") var look: LookOptions
 
   func validate() throws {

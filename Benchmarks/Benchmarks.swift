@@ -1,0 +1,45 @@
+internal import Glibc
+internal import ProgramBench
+
+/// Measures the built program from outside, as its users meet it, and prints a table.
+@main enum Benchmarks {
+  static func main() {
+    do {
+      guard try printFigures() else { exit(1) }
+    } catch {
+      print("benchmarks: \(error)")
+      exit(EX_SOFTWARE)
+    }
+  }
+
+  /// Whether every figure is reached.
+  private static func printFigures() throws -> Bool {
+    let program = try Program(path: beside("visavis"))
+    let material = try Material(program: program)
+    let snapshots = Snapshots(program: program, material: material)
+    let measurements: [() throws -> Figure] = [
+      snapshots.minute, snapshots.movingMinute, snapshots.one,
+      SameBytes(program: program, material: material).figure,
+    ]
+    print("| figure | asked | measured | holds |\n|---|---|---|---|")
+    var allHold = true
+    for measurement in measurements {
+      let figure = try measurement()
+      print(figure.row)
+      fflush(nil)
+      allHold = allHold && figure.holds
+    }
+    return allHold
+  }
+
+  /// The path of `name` in the folder that this program was built into.
+  private static func beside(_ name: String) throws -> String {
+    guard let own = unsafe realpath("/proc/self/exe", nil) else {
+      throw BenchFailure("this program's own file cannot be found")
+    }
+    defer { unsafe free(own) }
+    let path = unsafe String(cString: own)
+    return path.split(separator: "/").dropLast()
+      .map { "/\($0)" }.joined() + "/\(name)"
+  }
+}

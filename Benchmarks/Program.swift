@@ -1,0 +1,50 @@
+internal import Glibc
+internal import ProgramBench
+
+/// The program that is measured: the release build.
+struct Program {
+  let path: String
+
+  /// Runs it to its end.
+  ///
+  /// - Returns: what it printed, and how long it took from its start.
+  /// - Throws: when it fails.
+  @discardableResult
+  func run(
+    _ arguments: [String], variables: [String: String?] = [:]
+  ) throws -> (printed: String, time: Duration) {
+    let start = ContinuousClock.now
+    let child = try Child(path, arguments, variables: variables, input: .devNull)
+    let end = child.wait()
+    let time = start.duration(to: .now)
+    guard end == .exited(0) else {
+      throw BenchFailure("visavis \(arguments.joined(separator: " ")): \(child.complaints)")
+    }
+    return (child.printed, time)
+  }
+}
+
+/// What is put before it: a picture in place of a camera, and a conversation.
+struct Material {
+  let folder: Folder
+  let still: String
+  let captions: String
+
+  /// A minute in which five captions a second come or grow; no two lines are the same.
+  init(program: Program) throws {
+    folder = try Folder()
+    still = folder.file("still.png")
+    try program.run(
+      ["snapshot", "--camera", "assets/conversation.avi", "--size", "1280x720", "-o", still])
+    var lines = ""
+    for number in 0..<300 {
+      let words = (0...number % 10).map { "word\(number / 10 * 31 + $0 * 7)" }
+      let isFinal = number % 10 == 9
+      lines +=
+        #"{"t":\#(Double(number) / 5),"id":"u\#(number / 10)","#
+        + #""text":"\#(words.joined(separator: " "))","final":\#(isFinal)}"# + "\n"
+    }
+    lines += #"{"t":60,"id":"last","text":"The end","final":true}"# + "\n"
+    captions = try folder.write(lines, to: "minute.jsonl")
+  }
+}

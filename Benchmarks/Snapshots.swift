@@ -1,0 +1,54 @@
+internal import Glibc
+internal import ProgramBench
+
+/// How fast exact pictures are made.
+struct Snapshots {
+  let program: Program
+  let material: Material
+
+  /// A minute at thirty pictures a second, digests only.
+  func minute() throws -> Figure {
+    let times = try (0..<3).map { _ in
+      let run = try program.run([
+        "snapshot", "--camera", material.still, "--captions", material.captions, "--size",
+        "1280x720", "--every", "1/30", "--hash",
+      ])
+      let digests = run.printed.split(separator: "\n")
+      guard digests.count == 1801, Set(digests).count > 290 else {
+        throw BenchFailure("\(digests.count) digests, \(Set(digests).count) of them different")
+      }
+      return run.time
+    }
+    let factor = .seconds(60) / times.quantile(0.5)
+    return Figure(
+      name: "60 s over a still, 1280x720, 30 pictures and 5 captions a second, digests",
+      asked: "≥ 20 × real time", measured: "\(tenths(of: factor)) ×", holds: factor >= 20)
+  }
+
+  /// The same over a picture that changes every time.
+  func movingMinute() throws -> Figure {
+    let time = try program.run([
+      "snapshot", "--camera", "pattern:moving", "--captions", material.captions, "--size",
+      "1280x720", "--every", "1/30", "--hash",
+    ]).time
+    let factor = .seconds(60) / time
+    return Figure(
+      name: "the same over a picture that moves", asked: "–",
+      measured: "\(tenths(of: factor)) ×", holds: true)
+  }
+
+  /// From the program's start to a PNG on the disk.
+  func one() throws -> Figure {
+    let times = try (0..<31).map { number in
+      try program.run([
+        "snapshot", "--camera", material.still, "--captions", material.captions, "--size",
+        "1280x720", "--at", "\(number)", "-o", material.folder.file("one.png"),
+      ]).time
+    }
+    return Figure(
+      name: "one snapshot, 1280x720, start to PNG on the disk, median (95 %)",
+      asked: "≤ 90 ms",
+      measured: "\(times.quantile(0.5).milliseconds) (\(times.quantile(0.95).milliseconds))",
+      holds: times.quantile(0.5) <= .milliseconds(90))
+  }
+}
