@@ -1,14 +1,13 @@
 internal import Captions
 internal import Imaging
+internal import ProgramBench
 internal import Scene
 internal import Testing
 internal import Typesetting
 
 @testable internal import Screen
 
-/// Both painters draw the same scenes.
-///
-/// Where a picture is scaled they round in their own ways: by less than 2 of 255 on average, and visibly (by more than 8) in fewer than 1.5 % of the pixels, at edges.
+/// Both painters draw the same scenes, within the tolerance of `PicturePair`.
 ///
 /// Here OpenGL draws in software; SDL gives it the same work as a GPU. Main thread, as SDL wants it.
 @Suite(.serialized, .onAScreen) @MainActor struct PainterParityTests {
@@ -100,8 +99,7 @@ internal import Typesetting
       try #require(fromGPU.size == fromMemory.size)
 
       let pair = PicturePair(fromMemory.view, fromGPU.view)
-      #expect(pair.visibleShare < 0.015, "\(name): \(pair)")
-      #expect(pair.mean < 2, "\(name): \(pair)")
+      #expect(pair.isWithinGPUTolerance, "\(name): \(pair)")
     }
   }
 }

@@ -1,0 +1,47 @@
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+/// The project's own pictures, by the kit that its users have: `visavis script` makes them,
+/// `visavis compare` judges them.
+///
+/// A mismatch leaves what was made, what was expected and their difference under
+/// `.build/test-results/goldens`, with a report. `scripts/accept-goldens` takes what is made now.
+@Suite(.serialized) struct TheGoldens {
+  @Test(arguments: GoldenScript.all)
+  func aScriptMakesThePicturesItMade(_ script: GoldenScript) async throws {
+    let actual = "\(script.results)/actual"
+    let made = try await Program.run("script", script.file, "-o", actual)
+    try #require(made.exitCode == 0 && made.complaints.isEmpty, "\(made)")
+    if GoldenScript.areAccepted {
+      let accepted = try await Program.run("compare", script.goldens, actual, "--accept")
+      #expect(accepted.exitCode == 0, "\(accepted)")
+    }
+    let compared = try await Program.run(
+      "compare", script.goldens, actual, "--diff", "\(script.results)/difference", "--report",
+      "\(script.results)/report.html")
+    if compared.exitCode != 0 {
+      try await Tool.run("cp", ["-r", script.goldens, "\(script.results)/expected"])
+    }
+    #expect(compared.exitCode == 0, "\(compared.printed) look at \(script.results)/report.html")
+  }
+
+  @Test func everyGoldenHasAScriptThatMakesIt() {
+    let names = GoldenScript.names(in: GoldenScript.folder)
+    let folders = names.filter { !$0.hasSuffix(".script") }
+    #expect(folders == GoldenScript.all.map(\.name), "a folder without a script is used by nobody")
+  }
+
+  @Test func goldensAreSmall() throws {
+    var total = 0
+    for script in GoldenScript.all {
+      for name in GoldenScript.names(in: script.goldens) {
+        let size = try readFile("\(script.goldens)/\(name)").count
+        #expect(size <= 48 << 10, "\(script.goldens)/\(name)")
+        total += size
+      }
+    }
+    #expect(total <= 6 << 20)
+    #expect(total > 0)
+  }
+}

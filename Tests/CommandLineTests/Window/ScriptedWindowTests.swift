@@ -1,0 +1,81 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// The window does what a script says, and shows what `visavis script` shows: over all goldens.
+  @Suite struct ScriptedWindows {
+    /// The pictures that `script` makes in a window, and those that it makes without one.
+    private func pictures(
+      of script: GoldenScript, painter: String, graphics: VirtualScreen.Graphics
+    ) async throws -> [(name: String, window: Bitmap, headless: Bitmap)] {
+      var pictures: [(name: String, window: Bitmap, headless: Bitmap)] = []
+      try await Desk.set(graphics: graphics) { desk in
+        let file = try desk.folder.write(readFile(script.file), to: "a.script")
+        let headless = try await Program.run("script", file, "-o", desk.folder.file("headless"))
+        try #require(headless.exitCode == 0, "\(headless)")
+        let program = try desk.run(["view", "--script", file, "--painter", painter])
+        try #require(try await desk.comesToEnd(program) == .exited(0), "\(program.complaints)")
+        for name in GoldenScript.names(in: desk.folder.file("headless")) {
+          pictures.append(
+            (
+              name, try PNG.decode(readFile(desk.folder.file(name))),
+              try PNG.decode(readFile(desk.folder.file("headless/\(name)")))
+            ))
+        }
+      }
+      return pictures
+    }
+
+    @Test(arguments: GoldenScript.all)
+    func theMemoryPainterShowsExactlyWhatIsShownHeadless(_ script: GoldenScript) async throws {
+      let made = try await pictures(of: script, painter: "memory", graphics: .plain)
+      #expect(!made.isEmpty)
+      for picture in made {
+        #expect(picture.window.colors == picture.headless.colors, "\(picture.name)")
+      }
+    }
+
+    @Test(arguments: GoldenScript.all)
+    func theGPUPainterShowsItWithinItsTolerance(_ script: GoldenScript) async throws {
+      let made = try await pictures(of: script, painter: "gpu", graphics: .openGL)
+      #expect(!made.isEmpty)
+      for picture in made {
+        try #require(picture.window.size == picture.headless.size)
+        let pair = PicturePair(picture.window.view, picture.headless.view)
+        #expect(pair.isWithinGPUTolerance, "\(picture.name): \(pair)")
+      }
+    }
+
+    @Test func theWindowShowsWhatTheScriptSays() async throws {
+      try await Desk.set { desk in
+        let script = """
+          with --camera pattern:bars --size 480x270
+          at 0.1 say A "Read off the screen"
+          at 20 shot a.png
+          """
+        let file = try desk.folder.write(script, to: "a.script")
+        let program = try desk.run([
+          "--script", file, "--painter", "memory", "--position", "0,0", "--borderless",
+        ])
+        let shown = try await desk.expected(
+          ["--camera", "pattern:bars"], captions: "Read off the screen\n")
+        #expect(try await desk.comesToLook(like: shown))
+        program.send(signal: SIGTERM)
+        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(!desk.folder.names.contains("a.png"))
+      }
+    }
+
+    @Test(arguments: [
+      ["--camera", "/dev/video0"], ["--captions", "-"], ["--captions", "unix:x.sock"], ["--demo"],
+    ])
+    func whatIsLiveHasNoPlaceInAScript(_ options: [String]) async throws {
+      let folder = try Folder()
+      let file = try folder.write("at 1 shot a.png\n", to: "a.script")
+      let outcome = try await Program.run(["view", "--script", file] + options)
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+  }
+}
