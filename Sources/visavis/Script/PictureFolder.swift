@@ -5,16 +5,16 @@ internal import Imaging
 struct PictureFolder {
   private let path: String?
 
-  /// The folder `path`; the one that the program runs in for nil.
+  /// The folder `path`, which is made if need be; the one that the program runs in for nil.
   init(_ path: String?) {
     self.path = path
   }
 
-  /// Writes `picture` under `name`, and makes the folders on the way there.
+  /// Writes `picture` under `name`; folders in it are made below a folder that was named.
   func write(_ picture: PixelView, to name: String) throws(Failure) {
-    let whole = path.map { name.hasPrefix("/") ? name : "\($0)/\(name)" } ?? name
-    makeFolders(upTo: whole)
-    try PictureFile.write(picture, to: whole)
+    guard let path, !name.hasPrefix("/") else { return try PictureFile.write(picture, to: name) }
+    makeFolders(upTo: "\(path)/\(name)")
+    try PictureFile.write(picture, to: "\(path)/\(name)")
   }
 
   /// What cannot be made is told by the writing.
