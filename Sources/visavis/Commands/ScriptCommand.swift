@@ -54,7 +54,7 @@ struct ScriptCommand: ParsableCommand {
       composer: SceneComposer(
         typesetter: try BundledTypesetter.make(systemFonts: staging.systemFonts),
         look: staging.look.captionLook))
-    let folder = hash && output == nil ? nil : PictureFolder(output)
+    let folder = hash && output == nil ? nil : ShotFolder(output)
     var digests = ""
     try Failure.translating {
       try performance.run(size: size) { picture, name in

@@ -37,7 +37,7 @@ struct ScriptedSession {
       try WindowDisplay(
         command.window.options(forPicture: programme.naturalSize), video: try VideoSystem())
     }
-    let folder = PictureFolder(nil)
+    let folder = ShotFolder(nil)
     let statistics = try Failure.translating {
       try Performance(programme, composer: composer).run(
         on: display, pace: .realTime, house: house,

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Imaging
 
 /// The folder that a script's pictures go to.
-struct PictureFolder {
+struct ShotFolder {
   private let path: String?
 
   /// The folder `path`, which is made if need be; the one that the program runs in for nil.
