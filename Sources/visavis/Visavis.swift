@@ -3,7 +3,7 @@ internal import Feeds
 internal import FrameExchange
 internal import Glibc
 
-/// The command line: `visavis [view]`, `visavis snapshot`, `visavis cameras`.
+/// The command line: `visavis [view]`, `visavis snapshot`, `visavis compare`, `visavis cameras`.
 @main struct Visavis: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "visavis",
@@ -13,7 +13,9 @@ internal import Glibc
       line: `echo Hola | visavis`.
       """,
     version: "0.1.0",
-    subcommands: [ViewCommand.self, SnapshotCommand.self, CamerasCommand.self],
+    subcommands: [
+      ViewCommand.self, SnapshotCommand.self, CompareCommand.self, CamerasCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
@@ -23,15 +25,26 @@ internal import Glibc
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
-      try command.run()
+      let verdict = try verdict(of: &command)
       // Only the last flush shows that a full disk took what was printed.
       guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }
+      Glibc.exit(verdict)
     } catch let failure as Failure {
       end(with: failure)
     } catch let error as SystemError {
       end(with: .system("\(error); close other programs and try again"))
     } catch {
       finish(parsing: error)
+    }
+  }
+
+  /// Runs the command; a code that it ends with after having done its work is an answer, not an error.
+  private static func verdict(of command: inout any ParsableCommand) throws -> Int32 {
+    do {
+      try command.run()
+      return 0
+    } catch let code as ExitCode {
+      return code.rawValue
     }
   }
 

@@ -8,7 +8,6 @@ extension TheCommandLine {
       "--nonsense", "--face-to-face", "--near es", "--far en", "--pipeline cat", "--format lines",
       "--script x.txt", "--transcript x.jsonl", "--stability reading", "--config x.toml",
       "snapshot --every 0.5 --hash", "snapshot --controls --hash", "snapshot --scale 2 --hash",
-      "compare a.png b.png",
     ])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
@@ -56,7 +55,7 @@ extension TheCommandLine {
     }
 
     @Test func everyOptionHasALineOfHelp() async throws {
-      for command in ["view", "snapshot", "cameras"] {
+      for command in ["view", "snapshot", "compare", "cameras"] {
         let help = try await Program.run(command, "--help").printed
         let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
         #expect(!options.isEmpty)
