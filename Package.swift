@@ -61,6 +61,7 @@ let package = Package(
     room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
     room("Feeds", ["CaptionCoding", "Captions", "FrameExchange"] + nio),
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
+    room("Comparison", ["Typesetting", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
     room("Screen", ["CSDL2", "FrameLoop", "Scene", "FrameExchange", "Imaging"]),
     room(
@@ -72,8 +73,8 @@ let package = Package(
     .executableTarget(
       name: "visavis",
       dependencies: [
-        "Camera", "CaptionCoding", "Captions", "Feeds", "FrameExchange", "FrameLoop", "Imaging",
-        "Scene", "Screen", "Snapshots", "Typesetting", argumentParser, logging,
+        "Camera", "CaptionCoding", "Captions", "Comparison", "Feeds", "FrameExchange", "FrameLoop",
+        "Imaging", "Scene", "Screen", "Snapshots", "Typesetting", argumentParser, logging,
       ]),
 
     tests(of: "Captions"),
@@ -85,6 +86,8 @@ let package = Package(
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
+    tests(
+      of: "Comparison", ["Scene", "Captions", "CTurboJPEG", "Imaging", "Typesetting", "Randomness"]),
     tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
     tests(
       of: "Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Typesetting"]),

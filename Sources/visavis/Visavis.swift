@@ -3,7 +3,7 @@ internal import Feeds
 internal import FrameExchange
 internal import Glibc
 
-/// The command line: `visavis [view]`, `visavis snapshot`, `visavis cameras`.
+/// The command line: `visavis [view]`, `visavis snapshot`, `visavis compare`, `visavis cameras`.
 @main struct Visavis: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "visavis",
@@ -14,7 +14,8 @@ internal import Glibc
       """,
     version: "0.1.0",
     subcommands: [
-      ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CamerasCommand.self,
+      ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
+      CamerasCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 
@@ -26,9 +27,10 @@ internal import Glibc
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
-      try command.run()
+      let verdict = try verdict(of: &command)
       // Only the last flush shows that a full disk took what was printed.
       guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }
+      Glibc.exit(verdict)
     } catch let failure as Failure {
       end(with: failure)
     } catch let error as SystemError {
@@ -42,6 +44,16 @@ internal import Glibc
   static func words(of name: String) -> [String] {
     let words = CommandLine.arguments.dropFirst()
     return Array(words.first == name ? words.dropFirst() : words)
+  }
+
+  /// Runs the command; a code that it ends with after having done its work is an answer, not an error.
+  private static func verdict(of command: inout any ParsableCommand) throws -> Int32 {
+    do {
+      try command.run()
+      return 0
+    } catch let code as ExitCode {
+      return code.rawValue
+    }
   }
 
   private static func end(with failure: Failure) -> Never {

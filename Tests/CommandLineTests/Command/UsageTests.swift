@@ -7,7 +7,6 @@ extension TheCommandLine {
     @Test(arguments: [
       "--nonsense", "--face-to-face", "--near es", "--far en", "--pipeline cat", "--format lines",
       "--transcript x.jsonl", "--stability reading", "--config x.toml",
-      "compare a.png b.png",
     ])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
@@ -58,7 +57,7 @@ extension TheCommandLine {
     }
 
     @Test func everyOptionHasALineOfHelp() async throws {
-      for command in ["view", "snapshot", "script", "cameras"] {
+      for command in ["view", "snapshot", "script", "compare", "cameras"] {
         let help = try await Program.run(command, "--help").printed
         let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
         #expect(!options.isEmpty)

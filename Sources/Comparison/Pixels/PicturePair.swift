@@ -1,0 +1,60 @@
+internal import Imaging
+
+/// Two pictures of one size, their channels packed, what is ignored made equal.
+struct PicturePair {
+  let size: PixelSize
+  /// B, G, R, row by row without gaps.
+  let expected: [UInt8]
+  let actual: [UInt8]
+  /// How many pixels are not ignored.
+  let countedPixels: Int
+
+  /// Takes both pictures, which are of the same size.
+  init(expected: PixelView, actual: PixelView, ignoring: [PixelRect]) {
+    size = expected.size
+    var first = expected.packedBGR()
+    var second = actual.packedBGR()
+    let regions = ignoring.map { $0.intersection(expected.bounds) }.filter { !$0.isEmpty }
+    for region in regions {
+      Self.gray(region, in: &first, width: size.width)
+      Self.gray(region, in: &second, width: size.width)
+    }
+    self.expected = first
+    self.actual = second
+    countedPixels = size.area - Self.area(coveredBy: regions, size: size)
+  }
+
+  /// The same grey in both: no difference, and no contrast that depends on what was there.
+  private static func gray(_ region: PixelRect, in bytes: inout [UInt8], width: Int) {
+    for y in region.minY..<region.maxY {
+      for index in (y * width + region.minX) * 3..<(y * width + region.maxX) * 3 {
+        bytes[index] = 128
+      }
+    }
+  }
+
+  /// How many pixels the regions cover together.
+  private static func area(coveredBy regions: [PixelRect], size: PixelSize) -> Int {
+    guard regions.count > 1 else { return regions.first?.size.area ?? 0 }
+    var isCovered = [Bool](repeating: false, count: size.area)
+    for region in regions {
+      for y in region.minY..<region.maxY {
+        for x in region.minX..<region.maxX { isCovered[y * size.width + x] = true }
+      }
+    }
+    return isCovered.count { $0 }
+  }
+}
+
+extension PicturePair {
+  /// The brightness of a pixel in 256ths (Rec. ITU-R BT.601), of one of the pictures' bytes.
+  static func luma(_ bytes: [UInt8], at pixel: Int) -> Int {
+    let index = pixel * 3
+    return 29 * Int(bytes[index]) + 150 * Int(bytes[index + 1]) + 77 * Int(bytes[index + 2])
+  }
+
+  /// How much brighter a pixel of the actual picture is, -255 to 255.
+  func brightening(at pixel: Int) -> Int {
+    (Self.luma(actual, at: pixel) - Self.luma(expected, at: pixel)) / 256
+  }
+}

@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// Makes what there is the expected: different pictures are replaced, unexpected ones added, missing ones
+/// removed. What is the same or close stays as it is.
+struct Acceptance {
+  enum Action: String {
+    case replaced, added, removed
+  }
+
+  let actions: [(action: Action, pair: PicturePairs.Pair)]
+  private let untouched: Int
+  private let areFolders: Bool
+
+  init(of outcome: ComparisonOutcome) {
+    actions = outcome.pictures.filter(\.isDifferent).map { picture in
+      switch picture.finding {
+      case .judged: (.replaced, picture.pair)
+      case .missing: (.removed, picture.pair)
+      case .unexpected: (.added, picture.pair)
+      }
+    }
+    untouched = outcome.pictures.count - actions.count
+    areFolders = outcome.areFolders
+  }
+
+  /// Changes the expected files.
+  func carryOut() throws(Failure) {
+    for (action, pair) in actions {
+      switch action {
+      case .replaced:
+        try OutputFile.write(StillFile(path: pair.actual).bytes(), to: pair.expected)
+      case .added:
+        // What is accepted must be a picture, or the next comparison fails.
+        _ = try StillFile(path: pair.actual).picture()
+        if areFolders { try PictureFolder.makeFolders(above: pair.expected) }
+        try OutputFile.write(StillFile(path: pair.actual).bytes(), to: pair.expected)
+      case .removed:
+        guard unsafe unlink(pair.expected) == 0 else {
+          throw .io(
+            "cannot remove \(pair.expected): \(unsafe String(cString: strerror(errno))); "
+              + "check the folder's rights")
+        }
+      }
+    }
+  }
+
+  /// What was done, a line each, and their number last.
+  var lines: [String] {
+    let counts = [Action.replaced, .added, .removed].map { action in
+      "\(actions.count { $0.action == action }) \(action.rawValue)"
+    }
+    return actions.map { "\($0.action.rawValue) \($0.pair.expected)" }
+      + ["accepted: \(counts.joined(separator: ", ")), \(untouched) left as they were"]
+  }
+}

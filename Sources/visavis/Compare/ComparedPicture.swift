@@ -1,0 +1,58 @@
+internal import Comparison
+internal import Imaging
+
+/// What became of one picture of a comparison; its pixels are not kept.
+struct ComparedPicture {
+  enum Finding {
+    case judged(Verdict, Figures)
+    case missing
+    case unexpected
+  }
+
+  /// A judgement without its map of pixels.
+  struct Figures {
+    /// All of them, in words.
+    var words: String
+    var expectedSize: PixelSize
+    var actualSize: PixelSize
+    var share: Double
+    var largestDifference: Int
+    var meanDifference: Double
+    var places: [Place]
+  }
+
+  let pair: PicturePairs.Pair
+  let finding: Finding
+
+  var isDifferent: Bool {
+    if case .judged(let verdict, _) = finding { verdict == .different } else { true }
+  }
+
+  /// `same`, `close`, `different`, `missing` or `unexpected`.
+  var word: String {
+    switch finding {
+    case .judged(let verdict, _): verdict.rawValue
+    case .missing: "missing"
+    case .unexpected: "unexpected"
+    }
+  }
+
+  /// The figures, or what is to be done about it.
+  var explanation: String {
+    switch finding {
+    case .judged(_, let figures): figures.words
+    case .missing: "it is expected, but not there"
+    case .unexpected: "it is there, but nothing is expected"
+    }
+  }
+}
+
+extension ComparedPicture.Figures {
+  init(_ judgement: Judgement) {
+    self.init(
+      words: judgement.figures, expectedSize: judgement.expectedSize,
+      actualSize: judgement.actualSize, share: judgement.share,
+      largestDifference: judgement.largestDifference, meanDifference: judgement.meanDifference,
+      places: judgement.places)
+  }
+}

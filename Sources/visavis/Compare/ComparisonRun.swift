@@ -1,0 +1,84 @@
+internal import Comparison
+internal import Imaging
+internal import Typesetting
+
+/// Goes through the pairs, one at a time, and writes what was asked for about each.
+struct ComparisonRun {
+  let pairs: PicturePairs
+  let judge: PictureJudge
+  /// Where the difference picture goes, or the folder for them.
+  let diff: String?
+  /// Where the page goes.
+  let report: String?
+
+  /// Compares everything.
+  func outcome() throws -> ComparisonOutcome {
+    let typesetter = diff == nil ? nil : try BundledTypesetter.make()
+    var page = ReportPage()
+    var pictures: [ComparedPicture] = []
+    for pair in pairs.pairs {
+      let compared = try compare(pair, typesetter, &page)
+      pictures.append(compared)
+    }
+    let outcome = ComparisonOutcome(pictures: pictures, areFolders: pairs.areFolders)
+    if let report { try OutputFile.write(page.bytes(about: outcome), to: report) }
+    return outcome
+  }
+
+  private func compare(
+    _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
+  ) throws -> ComparedPicture {
+    switch pair.presence {
+    case .missing:
+      let compared = ComparedPicture(pair: pair, finding: .missing)
+      if report != nil { page.add(compared, expected: try StillFile(path: pair.expected).bytes()) }
+      return compared
+    case .unexpected:
+      let compared = ComparedPicture(pair: pair, finding: .unexpected)
+      if report != nil { page.add(compared, actual: try StillFile(path: pair.actual).bytes()) }
+      return compared
+    case .both: return try compareBoth(pair, typesetter, &page)
+    }
+  }
+
+  private func compareBoth(
+    _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
+  ) throws -> ComparedPicture {
+    let (expected, actual) = (StillFile(path: pair.expected), StillFile(path: pair.actual))
+    let (before, after) = (try expected.picture(), try actual.picture())
+    try checkRegions(before.size)
+    let judgement = judge.judge(expected: before.view, actual: after.view)
+    let compared = ComparedPicture(
+      pair: pair, finding: .judged(judgement.verdict, ComparedPicture.Figures(judgement)))
+    let sheet = DifferenceSheet(
+      expected: before.view, actual: after.view, judgement: judgement, ignored: judge.ignoring)
+    if let typesetter, let path = diffPath(for: compared) {
+      if pairs.areFolders { try PictureFolder.makeFolders(above: path) }
+      try PictureFile.write(sheet.picture(typesetter: typesetter).view, to: path)
+    }
+    if let report, compared.isDifferent {
+      page.add(
+        compared, expected: try expected.bytes(), actual: try actual.bytes(),
+        marked: try PictureFile.encode(sheet.marked.view, for: report))
+    }
+    return compared
+  }
+
+  /// A region of one picture that lies outside is a slip; of many, it may be meant for the others.
+  private func checkRegions(_ size: PixelSize) throws(Failure) {
+    guard !pairs.areFolders else { return }
+    let bounds = PixelRect(origin: .zero, size: size)
+    for region in judge.ignoring where region.intersection(bounds) != region {
+      throw .usage(
+        "--ignore \(region.minX),\(region.minY),\(region.size.width),\(region.size.height) "
+          + "reaches outside the picture of \(size)")
+    }
+  }
+
+  private func diffPath(for compared: ComparedPicture) -> String? {
+    guard let diff, pairs.areFolders else { return diff }
+    guard compared.isDifferent else { return nil }
+    let name = compared.pair.name
+    return "\(diff)/\(name)\(name.lowercased().hasSuffix(".png") ? "" : ".png")"
+  }
+}
