@@ -1,3 +1,5 @@
+internal import Captions
+
 /// An instant of a stream's own time.
 package enum Moment: Hashable, Sendable {
   case at(Duration)
@@ -9,7 +11,7 @@ package enum Moment: Hashable, Sendable {
     if text == "end" {
       self = .end
     } else if let seconds = Double(text), seconds >= 0, seconds <= 1e7 {
-      self = .at(.microseconds(Int64((seconds * 1e6).rounded())))
+      self = .at(.written(seconds))
     } else {
       return nil
     }

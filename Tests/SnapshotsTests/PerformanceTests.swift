@@ -23,6 +23,14 @@ import Typesetting
     #expect(made[3] != made[4])
   }
 
+  /// In binary no number is exactly 1.1, 0.3 or 2.7.
+  @Test(arguments: ["0.1", "0.3", "1.1", "2.7", "4.35", "8.003", "1234.56789"])
+  func anInstantIsTheSameHoweverItIsWritten(_ time: String) throws {
+    let at = try #require(Moment(parsing: time))
+    let made = try digests(saying: #"{"t":\#(time),"text":"Hola"}"#, at: [at, .end])
+    #expect(made[0] == made[1])
+  }
+
   @Test func theEndIsWhenEverythingHasBeenSaid() throws {
     let made = try digests(at: [.end, .at(.seconds(60))])
     #expect(made[0] == made[1])

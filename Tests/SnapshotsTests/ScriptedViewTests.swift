@@ -82,6 +82,29 @@ import Testing
     #expect(try grid.digests(of: "at 2 shot grid.png")["grid.png"] == made["grid.png"])
   }
 
+  @Test func whatIsDoneAfterAFlipIsDoneToTheNextCamera() throws {
+    let cameras = Rehearsal(cameras: ["pattern:bars", "pattern:grid"])
+    let seen = try cameras.digests(
+      of: "at 1 key c\nat 1 shot between.png\nat 2 zoom 3\nat 3 shot a.png")
+    let unseen = try cameras.digests(of: "at 1 key c\nat 2 zoom 3\nat 3 shot a.png")
+    #expect(seen["a.png"] == unseen["a.png"])
+    #expect(seen["a.png"] != seen["between.png"])
+  }
+
+  @Test func theClipOfALostCameraStands() throws {
+    let made = try Rehearsal(cameras: ["pattern:moving"]).digests(
+      of: """
+        at 1 camera lost
+        at 1 shot lost.png
+        at 2 shot still-lost.png
+        at 3 camera back
+        at 3 shot back.png
+        at 4 shot moving.png
+        """)
+    #expect(made["lost.png"] == made["still-lost.png"])
+    #expect(made["back.png"] != made["moving.png"])
+  }
+
   @Test func withoutAnotherCameraFlippingIsANoticeForAWhile() throws {
     let made = try grid.digests(
       of: """

@@ -43,7 +43,7 @@ struct FieldReader<Key: CodingKey> {
   mutating func seconds(_ key: Key) -> Field<Duration> {
     read(key) { container, key in
       let seconds = try container.decode(Double.self, forKey: key)
-      return (0...Duration.latestSecond).contains(seconds) ? .seconds(seconds) : nil
+      return (0...Duration.latestSecond).contains(seconds) ? .written(seconds) : nil
     }
   }
 

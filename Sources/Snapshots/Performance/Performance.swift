@@ -100,14 +100,16 @@ package struct Performance {
     let cameras = StagedCameras(
       programme.cameras, loops: programme.loops, frames: frames, house: house)
     let display = ScheduledDisplay(
-      stage: stage, pace: pace, clock: clock, cameras: cameras, house: house,
+      stage: stage, pace: pace, clock: clock, cameras: cameras,
       steps: programme.schedule.steps, take: take)
     let loop = FrameLoop(
       display: display, composer: composer, board: programme.board, reader: programme.reader,
       languageLabel: programme.languageLabel, view: programme.view, mirror: programme.mirror,
       exchange: FrameLoop.Exchange(
         frames: frames, captions: { display.takeCaptions() }, house: house, bell: house.bell),
-      household: StagedHousehold(cameras: cameras, house: house, keep: keep),
+      household: StagedHousehold(cameras: cameras, house: house) { picture, name in
+        display.attempt { try keep(picture, name) }
+      },
       ending: FrameLoop.Ending(after: limit), shortestPause: .zero, clock: { clock.now })
     loop.run()
     if let failure = display.failure { throw failure }

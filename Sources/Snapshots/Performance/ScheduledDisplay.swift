@@ -17,13 +17,14 @@ final class ScheduledDisplay: Display {
   private let pace: Performance.Pace
   private let clock: VirtualClock
   private let cameras: StagedCameras
-  private let house: Inbox<HouseEvent>
   private let take: (Shot) throws -> Void
   private var steps: ArraySlice<Schedule.Step>
   private var captions: [CaptionEvent] = []
   private var isOver = false
   private var seen: Seen?
   private var paintings = 0
+  /// Whether the picture that is on is the one for shots of the end.
+  private var isAtEnd = false
   private let start = ContinuousClock.now
   /// What was shown last, and when.
   private struct Seen {
@@ -37,13 +38,12 @@ final class ScheduledDisplay: Display {
 
   init(
     stage: any Display, pace: Performance.Pace, clock: VirtualClock, cameras: StagedCameras,
-    house: Inbox<HouseEvent>, steps: [Schedule.Step], take: @escaping (Shot) throws -> Void
+    steps: [Schedule.Step], take: @escaping (Shot) throws -> Void
   ) {
     self.stage = stage
     self.pace = pace
     self.clock = clock
     self.cameras = cameras
-    self.house = house
     self.steps = steps[...]
     self.take = take
   }
@@ -54,18 +54,17 @@ final class ScheduledDisplay: Display {
     var news = stage.news()
     // The script's person alone touches the window; but anyone may close it.
     news.input = []
-    attempt {
-      if let next = steps.first, next.isShot, next.time <= clock.now {
-        try cameras.play(at: clock.now, isEnd: next.isEnd)
-        // A picture in motion is that of its very instant.
-        if let seen, seen.scene.changesAt != nil, seen.time < clock.now {
-          news.needsPainting = true
-        }
-      } else if pace == .realTime || seen == nil {
-        try cameras.play(at: clock.now, isEnd: false)
-      }
+    // A camera that was flipped to is welcomed before anything else is done.
+    let isNew = cameras.isAwaited
+    if let next = steps.first, next.isShot, next.time <= clock.now {
+      isAtEnd = next.isEnd
+      attempt { try cameras.play(at: clock.now, isEnd: isAtEnd) }
+      // A picture in motion is that of its very instant.
+      if let seen, seen.scene.changesAt != nil, seen.time < clock.now { news.needsPainting = true }
+    } else if pace == .realTime || isNew {
+      attempt { try cameras.play(at: clock.now, isEnd: false) }
     }
-    news.input = performDueSteps()
+    if !isNew { news.input = performDueSteps() }
     news.isHidden = isHidden
     news.isClosed = news.isClosed || isOver
     return news
@@ -88,7 +87,10 @@ final class ScheduledDisplay: Display {
   }
 
   func sleep(until bell: WakeUp, atMost limit: Duration?) {
-    while let next = steps.first, case .shot(let number) = next.action, next.time <= clock.now {
+    guard !cameras.isAwaited || isOver else { return }
+    while let next = steps.first, case .shot(let number) = next.action, next.time <= clock.now,
+      next.isEnd == isAtEnd
+    {
       steps.removeFirst()
       attempt { try takeShot(number) }
     }
@@ -133,7 +135,7 @@ extension ScheduledDisplay {
         return [event]
       case .camera(let isThere):
         steps.removeFirst()
-        house.post(isThere ? .cameraStreams : .cameraLost)
+        cameras.set(isThere: isThere)
         return []
       }
       steps.removeFirst()
@@ -149,7 +151,7 @@ extension ScheduledDisplay {
   }
 
   /// Does `body`; what it throws ends the performance.
-  private func attempt(_ body: () throws -> Void) {
+  func attempt(_ body: () throws -> Void) {
     guard failure == nil else { return }
     do {
       try body()

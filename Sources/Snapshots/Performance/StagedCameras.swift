@@ -17,6 +17,7 @@ final class StagedCameras {
   private var generation = 0
   private var sequence = 0
   private var shown: (camera: Int, frame: Int)?
+  private var isLost = false
 
   init(
     _ cameras: [StagedCamera], loops: Bool, frames: NewestFrame, house: Inbox<HouseEvent>
@@ -32,6 +33,8 @@ final class StagedCameras {
   ///
   /// - Throws: when the file has no whole picture.
   func play(at time: Duration, isEnd: Bool) throws(CameraError) {
+    // A lost camera leaves the picture that it put last.
+    guard !isLost || shown == nil else { return }
     let camera = cameras[index]
     let time = isEnd && !loops ? max(time, camera.lastPicture) : time
     let frame = camera.pictures.frameRate?.index(at: time) ?? 0
@@ -61,11 +64,21 @@ final class StagedCameras {
     return rate.time(of: rate.index(at: time) + 1)
   }
 
+  /// Whether the camera that is on has put no picture yet.
+  var isAwaited: Bool { shown?.camera != index }
+
   /// Goes to the next camera; false when there is no other.
   func flip() -> Bool {
     guard cameras.count > 1 else { return false }
     index = (index + 1) % cameras.count
+    isLost = false
     return true
+  }
+
+  /// The camera that is on goes, or is back.
+  func set(isThere: Bool) {
+    isLost = !isThere
+    house.post(isThere ? .cameraStreams : .cameraLost)
   }
 }
 

@@ -6,13 +6,14 @@ internal import Imaging
 final class StagedHousehold: Household {
   private let cameras: StagedCameras
   private let house: Inbox<HouseEvent>
-  private let keep: (Bitmap, String) throws -> Void
+  private let keep: (Bitmap, String) -> Void
   private var kept = 0
 
-  /// `keep` gets the pictures that are saved, and their names.
+  /// `keep` gets the pictures that are saved, and their names; it sees to it that the performance ends
+  /// where it fails.
   init(
     cameras: StagedCameras, house: Inbox<HouseEvent>,
-    keep: @escaping (Bitmap, String) throws -> Void
+    keep: @escaping (Bitmap, String) -> Void
   ) {
     self.cameras = cameras
     self.house = house
@@ -28,12 +29,8 @@ final class StagedHousehold: Household {
   func save(_ picture: Bitmap) {
     kept += 1
     let name = "saved-\(kept).png"
-    do {
-      try keep(picture, name)
-      house.post(.notice(.picture, "Saved \(name)", seconds: 4))
-    } catch {
-      house.post(.notice(.picture, "\(error)", seconds: 8))
-    }
+    keep(picture, name)
+    house.post(.notice(.picture, "Saved \(name)", seconds: 4))
   }
 
   // No pipeline listens: what a script's captions claim is all there is.

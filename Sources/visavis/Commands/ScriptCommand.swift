@@ -35,6 +35,10 @@ struct ScriptCommand: ParsableCommand {
 
   @OptionGroup(title: "What is on, and how it looks") var staging: StagingOptions
 
+  func validate() throws {
+    guard output != "" else { throw ValidationError("--output names a folder, not nothing") }
+  }
+
   func run() throws {
     let script = try ScriptFile(path: file)
     let merged = try Self.parse(script.options(before: Visavis.words(of: "script")))

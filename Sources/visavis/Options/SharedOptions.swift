@@ -62,7 +62,7 @@ struct LookOptions: ParsableArguments {
 
   /// An empty board.
   var board: CaptionBoard {
-    CaptionBoard(lines: lines, hold: hold.map { .seconds($0) })
+    CaptionBoard(lines: lines, hold: hold.map { .written($0) })
   }
 
   /// How the control strip calls the languages; nil where none was named.

@@ -27,6 +27,19 @@ extension TheCommandLine {
       #expect(try await level(of: clip, at: "end") == Self.levels[4])
     }
 
+    /// Without captions the end is the instant 1 s, at which a clip shows something else.
+    @Test func theEndIsTheLastFrameWhateverElseIsTaken() async throws {
+      let folder = try Folder()
+      let clip = try folder.write(Pictures.clip(levels: Self.levels, rate: 1), to: "clip.y4m")
+      func digests(_ instants: String...) async throws -> [Substring] {
+        try await Program.run(
+          ["snapshot", "--camera", clip, "--hash"] + instants.flatMap { ["--at", $0] }
+        ).printed.split(separator: "\n")
+      }
+      let (second, end) = try await (digests("1"), digests("end"))
+      #expect(try await digests("1", "end", "1") == second + end + second)
+    }
+
     /// Three pictures, the second cut in half.
     @Test func aTornPictureCostsOneFrame() async throws {
       let folder = try Folder()

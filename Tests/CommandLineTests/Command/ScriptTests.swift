@@ -121,6 +121,20 @@ extension TheCommandLine {
       _ = try PNG.decode(readFile(folder.file("a.png")))
     }
 
+    @Test func aPictureThatCannotBeSavedEndsTheScript() async throws {
+      let folder = try Folder()
+      #expect(unsafe symlink("/dev/full", folder.file("saved-1.png")) == 0)
+      let script = "at 1 key s\nat 2 shot a.png\n"
+      let outcome = try await Program.run("script", "-", "-o", folder.path, saying: script)
+      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      #expect(folder.names == ["saved-1.png"])
+    }
+
+    @Test func aFolderWithoutANameIsRefused() async throws {
+      let outcome = try await Program.run("script", "-", "-o", "", saying: "at 1 shot a.png\n")
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+
     @Test func anUnwritableFolderIsOneLine() async throws {
       let outcome = try await Program.run(
         "script", "-", "-o", "/proc/nowhere", saying: "at 1 shot a.png\n")
