@@ -12,7 +12,7 @@ enum OutputFile {
       guard descriptor >= 0, write(bytes, into: descriptor) else { throw failure(path) }
       return
     }
-    let temporary = "\(path).\(getpid()).part"
+    let temporary = temporaryName(beside: path)
     let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path) }
     guard write(bytes, into: descriptor), unsafe rename(temporary, path) == 0 else {
@@ -20,6 +20,14 @@ enum OutputFile {
       unsafe unlink(temporary)
       throw failed
     }
+  }
+
+  /// A name that nobody has, in the folder of `path`.
+  ///
+  /// Process numbers would not do: in two containers that share a folder they are the same.
+  private static func temporaryName(beside path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    return "\(folder).visavis-\(String(UInt64.random(in: .min ... .max), radix: 36)).part"
   }
 
   /// Whether a new file may stand there: a pipe, a device or a link is somebody else's and is written

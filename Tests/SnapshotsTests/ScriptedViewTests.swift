@@ -91,6 +91,19 @@ import Testing
     #expect(seen["a.png"] != seen["between.png"])
   }
 
+  @Test func aStepThatChangesNothingLeavesAClipItsInstant() throws {
+    let moving = Rehearsal(cameras: ["pattern:moving"])
+    let made = try moving.digests(
+      of: "at 1 shot earlier.png\nat 2 mirror off\nat 2 shot a.png\nat end shot end.png")
+    #expect(try moving.digests(of: "at 2 shot a.png")["a.png"] == made["a.png"])
+  }
+
+  @Test func theEndIsWhenNothingMovesAnyMore() throws {
+    // The strip begins to fade at 3 s, and the end would be in the middle of that.
+    let faded = try grid.digests(of: "at 0 move 9,9\nat 2.1 rotate 0\nat end shot a.png")
+    #expect(try grid.digests(of: "at 0 rotate 0\nat end shot a.png") == faded)
+  }
+
   @Test func theClipOfALostCameraStands() throws {
     let made = try Rehearsal(cameras: ["pattern:moving"]).digests(
       of: """

@@ -23,8 +23,8 @@ final class ScheduledDisplay: Display {
   private var isOver = false
   private var seen: Seen?
   private var paintings = 0
-  /// Whether the picture that is on is the one for shots of the end.
-  private var isAtEnd = false
+  /// The step for whose shot the camera's picture was put and the scene looked at.
+  private var prepared: Int?
   private let start = ContinuousClock.now
   /// What was shown last, and when.
   private struct Seen {
@@ -57,8 +57,8 @@ final class ScheduledDisplay: Display {
     // A camera that was flipped to is welcomed before anything else is done.
     let isNew = cameras.isAwaited
     if let next = steps.first, next.isShot, next.time <= clock.now {
-      isAtEnd = next.isEnd
-      attempt { try cameras.play(at: clock.now, isEnd: isAtEnd) }
+      prepared = steps.startIndex
+      attempt { try cameras.play(at: clock.now, isEnd: next.isEnd) }
       // A picture in motion is that of its very instant.
       if let seen, seen.scene.changesAt != nil, seen.time < clock.now { news.needsPainting = true }
     } else if pace == .realTime || isNew {
@@ -88,9 +88,9 @@ final class ScheduledDisplay: Display {
 
   func sleep(until bell: WakeUp, atMost limit: Duration?) {
     guard !cameras.isAwaited || isOver else { return }
-    while let next = steps.first, case .shot(let number) = next.action, next.time <= clock.now,
-      next.isEnd == isAtEnd
-    {
+    if let next = steps.first, prepared == steps.startIndex, case .shot(let number) = next.action {
+      // The end is when nothing moves any more.
+      if next.isEnd, let end = endOfStep { return clock.advance(to: end) }
       steps.removeFirst()
       attempt { try takeShot(number) }
     }
@@ -141,6 +141,13 @@ extension ScheduledDisplay {
       steps.removeFirst()
     }
     return []
+  }
+
+  /// When the scene's animation goes on; nil while it stands.
+  private var endOfStep: Duration? {
+    guard let change = seen?.scene.changesAt, change - clock.now < .milliseconds(20)
+    else { return nil }
+    return change
   }
 
   private func takeShot(_ number: Int) throws {

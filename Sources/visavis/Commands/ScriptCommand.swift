@@ -41,7 +41,9 @@ struct ScriptCommand: ParsableCommand {
 
   func run() throws {
     let script = try ScriptFile(path: file)
-    let merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
+    var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
+    // What may be repeated is added up by the parser; the command line's takes the script's place.
+    if !camera.isEmpty { merged.camera = camera }
     try merged.perform(script.script)
   }
 

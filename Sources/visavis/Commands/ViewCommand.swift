@@ -75,7 +75,10 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     guard let script else { return try ViewSession(self).run() }
     let file = try ScriptFile(path: script)
-    let merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
+    var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
+    // What may be repeated is added up by the parser; the command line's takes the script's place.
+    if !camera.isEmpty { merged.camera = camera }
+    if !captions.isEmpty { merged.captions = captions }
     try ScriptedSession(merged, script: file.script).run()
   }
 }

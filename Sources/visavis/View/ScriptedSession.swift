@@ -1,5 +1,6 @@
 internal import Camera
 internal import CaptionCoding
+internal import Captions
 internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
@@ -54,11 +55,11 @@ struct ScriptedSession {
   /// The script, and what the caption files say.
   private func schedule() throws(Failure) -> Schedule {
     var schedule = Schedule()
-    for path in command.captions {
+    for (number, path) in command.captions.enumerated() {
       guard path != "-", !path.hasPrefix("unix:") else {
         throw .usage("with --script, --captions takes files, not '\(path)'")
       }
-      let timeline = try CaptionFile.read(path)
+      let timeline = try CaptionFile.read(path, connection: ConnectionID(2 + number))
       for line in CaptionFile.complaints(about: timeline, path: path) { Diagnostics.say(line) }
       schedule.add(timeline)
     }

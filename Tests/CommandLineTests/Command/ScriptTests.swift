@@ -63,6 +63,15 @@ extension TheCommandLine {
       #expect(picture.size == PixelSize(width: 320, height: 180))
     }
 
+    @Test func aCameraOfTheCommandLineTakesTheScriptsPlace() async throws {
+      let script = "with --size 160x90 --camera pattern:grid\nat 1 shot a.png\n"
+      let other = "with --size 160x90 --camera pattern:bars\nat 1 shot a.png\n"
+      let replaced = try await Program.run(
+        "script", "-", "--camera", "pattern:bars", "--hash", saying: script)
+      #expect(replaced.exitCode == 0)
+      #expect(try await Program.run("script", "-", "--hash", saying: other) == replaced)
+    }
+
     @Test func captionsOfAFileAreSaidToo() async throws {
       let folder = try Folder()
       let captions = try folder.write(#"{"t": 1, "text": "Hola", "final": true}"#, to: "c.jsonl")
