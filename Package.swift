@@ -90,7 +90,8 @@ let package = Package(
       of: "Comparison", ["Scene", "Captions", "CTurboJPEG", "Imaging", "Typesetting", "Randomness"]),
     tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
     tests(
-      of: "Snapshots", ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Typesetting"]),
+      of: "Snapshots",
+      ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Randomness", "Typesetting"]),
     tests(
       of: "Screen",
       ["CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Typesetting", "ProgramBench"]),

@@ -10,7 +10,7 @@ struct Figure {
 }
 
 extension Duration {
-  /// `12.3 ms`
+  /// In milliseconds, with one place and the unit.
   var milliseconds: String { "\(tenths(of: self / .milliseconds(1))) ms" }
 }
 

@@ -1,3 +1,4 @@
+import Randomness
 import Snapshots
 import Testing
 
@@ -73,6 +74,33 @@ import Testing
     let bytes = Array("at 1 zoom 2\nat 2 say \"".utf8) + [0xFF] + Array("\"\n".utf8)
     let error = try #require(throws: ScriptError.self) { try Script(parsing: bytes) }
     #expect(error.line == 2)
+  }
+
+  /// Whatever a file holds, it is a script or an error with a place in it.
+  @Test func noBytesStopTheReading() throws {
+    let words = [
+      "at", "with", "1", "1e308", "-1", "end", "say", "\"", "\\", "\"a\"", "{", "{\"text\":\"x\"}",
+      "caption", "zoom", "8", "at", "9,9", "99999,1", "shot", "a.png", "#", "\n", " ", "\t", "\u{0}",
+      "é", "\u{202E}", "key", "+", "wheel", "camera", "lost", "in", "es",
+    ]
+    var random = SeededGenerator(state: 3)
+    for _ in 0..<Patience.rounds(2000) {
+      var text = ""
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        text += words.randomElement(using: &random) ?? ""
+        if Bool.random(using: &random) { text += " " }
+      }
+      var bytes = Array(text.utf8)
+      if !bytes.isEmpty, Int.random(in: 0..<4, using: &random) == 0 {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      do {
+        _ = try Script(parsing: bytes)
+      } catch {
+        #expect(error.line >= 1 && error.column >= 1)
+      }
+    }
   }
 
   @Test func anEmptyScriptIsOne() throws {
