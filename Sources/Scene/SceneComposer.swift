@@ -31,7 +31,7 @@ package final class SceneComposer {
   package func scene(of subject: Subject) -> Scene {
     Scene(
       viewport: subject.viewport, picture: placement(of: subject),
-      layers: layers(of: subject), changesAt: nextChange(of: subject))
+      layers: layers(of: subject), changesAt: nextChange(of: subject), isMoving: isMoving(subject))
   }
 
   /// Where the picture of `subject` stands.
@@ -69,6 +69,11 @@ package final class SceneComposer {
   package func warmUp(viewport: PixelSize) {
     typesetter.warmUp(
       CaptionLayout(look: look, viewport: viewport, typesetter: typesetter, plates: plates).style)
+  }
+
+  private func isMoving(_ subject: Subject) -> Bool {
+    let opacity = subject.view.controlsOpacity(at: subject.now)
+    return subject.view.motion.isMoving(at: subject.now) || opacity > 0 && opacity < 1
   }
 
   private func nextChange(of subject: Subject) -> Duration? {

@@ -3,7 +3,7 @@ internal import Captions
 /// An instant of a stream's own time.
 package enum Moment: Hashable, Sendable {
   case at(Duration)
-  /// When everything has been said and nothing moves any more.
+  /// A second after the last thing was said or done, or later, when nothing moves any more.
   case end
 
   /// Reads a number of seconds, or `end`.
@@ -14,16 +14,6 @@ package enum Moment: Hashable, Sendable {
       self = .at(.written(seconds))
     } else {
       return nil
-    }
-  }
-}
-
-extension Moment: Comparable {
-  package static func < (left: Moment, right: Moment) -> Bool {
-    switch (left, right) {
-    case (.at(let earlier), .at(let later)): earlier < later
-    case (.at, .end): true
-    case (.end, _): false
     }
   }
 }

@@ -1,6 +1,5 @@
 internal import CaptionCoding
 internal import Captions
-internal import Glibc
 
 /// Reading all captions of a file or a pipe.
 enum CaptionFile {
@@ -10,20 +9,25 @@ enum CaptionFile {
   static func read(
     _ path: String, connection: ConnectionID = ConnectionID(0)
   ) throws(Failure) -> CaptionTimeline {
-    let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { if path != "-" { close(descriptor) } }
     var timeline = CaptionTimeline(
       format: CaptionFormat(fileName: path), connection: connection)
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(path) }
-      guard count > 0 else { break }
-      timeline.read(chunk.span.extracting(first: count))
-    }
+    try InputFile.read(path) { chunk throws(Failure) in timeline.read(chunk) }
     timeline.finish()
+    return timeline
+  }
+
+  /// The same for pictures that are to be exact: what is wrong is said on standard error, and a file of
+  /// which nothing can be read is none.
+  static func readForPictures(
+    _ path: String, connection: ConnectionID
+  ) throws(Failure) -> CaptionTimeline {
+    let timeline = try read(path, connection: connection)
+    let complaints = complaints(about: timeline, path: path)
+    let isSilent = timeline.warnings.kinds == [.noCue]
+    guard !timeline.entries.isEmpty || isSilent || complaints.isEmpty else {
+      throw .noInput(complaints[0])
+    }
+    for line in complaints { Diagnostics.say(line) }
     return timeline
   }
 
@@ -34,10 +38,5 @@ enum CaptionFile {
       let count = timeline.warnings[warning]
       return "\(name): \(warning)\(count > 1 ? " (\(count) times)" : "")"
     }
-  }
-
-  private static func failure(_ path: String) -> Failure {
-    .noInput(
-      "cannot read \(path): \(unsafe String(cString: strerror(errno))); check its name and rights")
   }
 }

@@ -56,7 +56,9 @@ enum OutputFile {
   }
 
   private static func failure(_ path: String) -> Failure {
-    .io(
-      "cannot write \(path): \(unsafe String(cString: strerror(errno))); choose another folder")
+    let code = errno
+    let reason = unsafe String(cString: strerror(code))
+    let advice = code == ENOENT ? "make its folder first" : "choose another folder"
+    return .io("cannot write \(path): \(reason); \(advice)")
   }
 }

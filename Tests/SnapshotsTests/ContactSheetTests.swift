@@ -50,6 +50,17 @@ import Typesetting
     #expect((1900...2100).contains(picture.size.width))
   }
 
+  @Test(arguments: [("20x20", 160, 16_384), ("1x20", 1080, 1920), ("20x1", 16_384, 160)])
+  func aSheetOfAnyShapeIsNoLargerThanScreens(grid: String, width: Int, height: Int) throws {
+    let grid = try #require(SheetGrid(parsing: grid))
+    let size = PixelSize(width: width, height: height)
+    let sheet = ContactSheet(
+      grid, picturesOf: size, typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    let blank = Bitmap(size: size)
+    for _ in 0..<grid.cells { sheet.add(blank.view, label: "0 s") }
+    #expect(sheet.picture.size.width < 5000 && sheet.picture.size.height < 5000)
+  }
+
   @Test(arguments: ["", "4", "0x3", "4x0", "21x1", "4x3x2", "-1x2"])
   func anythingElseIsNoGrid(_ text: String) {
     #expect(SheetGrid(parsing: text) == nil)

@@ -13,11 +13,6 @@ import Testing
   func anythingElseIsNot(_ text: String) {
     #expect(Moment(parsing: text) == nil)
   }
-
-  @Test func theEndIsAfterEverything() {
-    #expect(Moment.at(.seconds(1_000_000)) < .end)
-    #expect(!(Moment.end < .end))
-  }
 }
 
 @Suite struct PictureNamesTests {

@@ -1,4 +1,5 @@
 import Imaging
+import Randomness
 import Scene
 import Snapshots
 import Testing
@@ -98,24 +99,93 @@ import Testing
     #expect(try moving.digests(of: "at 2 shot a.png")["a.png"] == made["a.png"])
   }
 
+  @Test func anEndThatWaitsHoldsNothingElseUp() throws {
+    let lines = "at 0 move 5,5\nat 2.1 say \"x\"\nat 3.15 shot b.png"
+    let among = try grid.digests(of: lines + "\nat end shot e.png")
+    #expect(try grid.digests(of: lines)["b.png"] == among["b.png"])
+  }
+
+  @Test func fullScreenIsNoneWithoutAScreen() throws {
+    let made = try grid.digests(of: "at 1 shot a.png\nat 2 key f\nat 3 shot b.png")
+    #expect(made["a.png"] == made["b.png"])
+  }
+
   @Test func theEndIsWhenNothingMovesAnyMore() throws {
     // The strip begins to fade at 3 s, and the end would be in the middle of that.
     let faded = try grid.digests(of: "at 0 move 9,9\nat 2.1 rotate 0\nat end shot a.png")
     #expect(try grid.digests(of: "at 0 rotate 0\nat end shot a.png") == faded)
   }
 
+  /// The square of the moving pattern stands where it stood when the plug was pulled.
   @Test func theClipOfALostCameraStands() throws {
-    let made = try Rehearsal(cameras: ["pattern:moving"]).digests(
-      of: """
-        at 1 camera lost
-        at 1 shot lost.png
-        at 2 shot still-lost.png
-        at 3 camera back
-        at 3 shot back.png
-        at 4 shot moving.png
-        """)
-    #expect(made["lost.png"] == made["still-lost.png"])
-    #expect(made["back.png"] != made["moving.png"])
+    let moving = Rehearsal(cameras: ["pattern:moving"])
+    func square(_ picture: Bitmap?) throws -> [Bool] {
+      let pixels = try #require(picture).view
+      let light = stride(from: 0, to: 180, by: 4).flatMap { y in
+        stride(from: 0, to: 320, by: 4).map { Int(pixels.color(x: $0, y: y).green) }
+      }
+      // The square that moves is the brightest there is, dimmed or not.
+      return light.map { $0 * 10 > (light.max() ?? 0) * 9 }
+    }
+    let whole = try moving.pictures(of: "at 1 shot before.png\nat 1.5 shot later.png")
+    let lost = try moving.pictures(
+      of: "at 1 camera lost\nat 1.5 shot lost.png\nat 2 camera back\nat 2.5 shot back.png")
+    #expect(try square(lost["lost.png"]) == square(whole["before.png"]))
+    #expect(try square(lost["lost.png"]) != square(whole["later.png"]))
+    #expect(try square(lost["back.png"]) != square(lost["lost.png"]))
+  }
+
+  @Test func aSavedPictureIsThatOfItsInstant() throws {
+    let moving = Rehearsal(cameras: ["pattern:moving"])
+    var saved: [PictureDigest] = []
+    let script = try Script(parsing: Array("at 0.5 key s\nat 1.7 key s\nat 3 shot a.png".utf8))
+    _ = try moving.shots(of: script.schedule) { picture, _ in
+      saved.append(PictureDigest(of: picture.view))
+    }
+    let shots = try moving.digests(of: "at 0.5 shot a.png\nat 1.7 shot b.png")
+    #expect(saved.map(Optional.some) == [shots["a.png"], shots["b.png"]])
+  }
+
+  /// Whatever is said and done, a picture does not depend on which others are taken.
+  @Test(arguments: 0..<Patience.rounds(6))
+  func aShotIsTheSameAloneAndAmongOthers(seed: Int) throws {
+    var random = SeededGenerator(state: UInt64(seed) + 11)
+    let cameras = Rehearsal(cameras: ["pattern:moving", "pattern:grid"])
+    var time = 0
+    var steps: [(time: Int, line: String)] = []
+    for _ in 0..<25 {
+      time += [0, 30, 100, 200, 700].randomElement(using: &random) ?? 0
+      steps.append((time, Self.action(using: &random)))
+    }
+    let shots = (0..<5).map { number in
+      (time: Int.random(in: 0...time + 2000, using: &random), line: "shot \(number).png")
+    }
+    func script(_ shots: ArraySlice<(time: Int, line: String)>, end: Bool) -> String {
+      (steps + shots).map { "at \(Double($0.time) / 1000) \($0.line)" }.joined(separator: "\n")
+        + (end ? "\nat end shot end.png" : "")
+    }
+    let among = try cameras.digests(of: script(shots[...], end: true))
+    for number in shots.indices {
+      let alone = try cameras.digests(of: script(shots[number...number], end: false))
+      #expect(alone["\(number).png"] == among["\(number).png"], "\(script(shots[...], end: true))")
+    }
+    let end = try cameras.digests(of: script([], end: true))
+    #expect(end["end.png"] == among["end.png"], "\(script(shots[...], end: true))")
+  }
+
+  private static func action(using random: inout SeededGenerator) -> String {
+    let point =
+      "\(Int.random(in: 0..<320, using: &random)),\(Int.random(in: 0..<180, using: &random))"
+    let words = ["uno", "dos", "tres", "mañana", "hasta luego"].shuffled(using: &random)
+    let text = words.prefix(Int.random(in: 1...5, using: &random)).joined(separator: " ")
+    let actions = [
+      "say A \"\(text)\"", "saying B \"\(text)\"", "zoom 3.3 at \(point)", "zoom 1", "key c",
+      "key m",
+      "key r", "key +", "key x", "key s", "move \(point)", "press \(point)", "drag \(point)",
+      "release \(point)", "click \(point)", "wheel -3 at \(point)", "fit cover", "fit contain",
+      "camera lost", "camera back",
+    ]
+    return actions.randomElement(using: &random) ?? ""
   }
 
   @Test func withoutAnotherCameraFlippingIsANoticeForAWhile() throws {

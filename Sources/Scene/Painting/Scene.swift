@@ -12,15 +12,18 @@ package struct Scene {
   ///
   /// That is the next step of an animation, or the moment at which the controls begin to fade.
   package var changesAt: Duration?
+  /// Whether something but the camera's picture is in motion: another instant is another scene.
+  package var isMoving: Bool
 
   package init(
     viewport: PixelSize, picture: PicturePlacement? = nil, layers: [Layer] = [],
-    changesAt: Duration? = nil
+    changesAt: Duration? = nil, isMoving: Bool = false
   ) {
     self.viewport = viewport
     self.picture = picture
     self.layers = layers
     self.changesAt = changesAt
+    self.isMoving = isMoving
   }
 
   /// A finished bitmap somewhere in the window.

@@ -74,7 +74,7 @@ package struct Schedule: Sendable {
 
   /// The steps in order of time.
   ///
-  /// The end is a second after the last thing that happened: every animation is over by then.
+  /// The end is a second after the last thing that happened, or later, when nothing moves any more.
   var steps: [Step] {
     let end = length + .seconds(1)
     let resolved = actions.enumerated().map { number, entry in

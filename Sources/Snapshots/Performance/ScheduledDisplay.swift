@@ -54,16 +54,18 @@ final class ScheduledDisplay: Display {
     var news = stage.news()
     // The script's person alone touches the window; but anyone may close it.
     news.input = []
-    // A camera that was flipped to is welcomed before anything else is done.
-    let isNew = cameras.isAwaited
-    if let next = steps.first, next.isShot, next.time <= clock.now {
-      prepared = steps.startIndex
-      attempt { try cameras.play(at: clock.now, isEnd: next.isEnd) }
-      // A picture in motion is that of its very instant.
-      if let seen, seen.scene.changesAt != nil, seen.time < clock.now { news.needsPainting = true }
-    } else if pace == .realTime || isNew {
-      attempt { try cameras.play(at: clock.now, isEnd: false) }
+    let due = steps.first.flatMap { $0.time <= clock.now && !$0.isSaid ? $0 : nil }
+    var isNew = false
+    if due != nil || pace == .realTime || cameras.isAwaited {
+      attempt { isNew = try cameras.play(at: clock.now, isEnd: due?.isEnd == true) }
     }
+    if let due, due.isShot {
+      prepared = steps.startIndex
+      // A picture in motion is that of its very instant.
+      if let seen, seen.scene.isMoving, seen.time < clock.now { news.needsPainting = true }
+    }
+    // The loop takes input before it takes the camera's picture: a step that is done to a new picture,
+    // or to a new camera, waits for the next turn.
     if !isNew { news.input = performDueSteps() }
     news.isHidden = isHidden
     news.isClosed = news.isClosed || isOver
@@ -90,7 +92,9 @@ final class ScheduledDisplay: Display {
     guard !cameras.isAwaited || isOver else { return }
     if let next = steps.first, prepared == steps.startIndex, case .shot(let number) = next.action {
       // The end is when nothing moves any more.
-      if next.isEnd, let end = endOfStep { return clock.advance(to: end) }
+      if next.isEnd, let seen, seen.scene.isMoving, let change = seen.scene.changesAt {
+        return postpone(to: change)
+      }
       steps.removeFirst()
       attempt { try takeShot(number) }
     }
@@ -109,8 +113,9 @@ final class ScheduledDisplay: Display {
     if start.duration(to: .now) >= due { clock.advance(to: due) }
   }
 
-  func toggleFullScreen() { stage.toggleFullScreen() }
-  func leaveFullScreen() { stage.leaveFullScreen() }
+  // A screen's size would be another one on every machine.
+  func toggleFullScreen() {}
+  func leaveFullScreen() {}
 }
 
 extension ScheduledDisplay {
@@ -143,11 +148,12 @@ extension ScheduledDisplay {
     return []
   }
 
-  /// When the scene's animation goes on; nil while it stands.
-  private var endOfStep: Duration? {
-    guard let change = seen?.scene.changesAt, change - clock.now < .milliseconds(20)
-    else { return nil }
-    return change
+  /// Does the step that is due later, and what stands between now and then before it.
+  private func postpone(to time: Duration) {
+    let step = steps.removeFirst()
+    let place = steps.firstIndex { $0.time > time } ?? steps.endIndex
+    steps.insert(Schedule.Step(time: time, action: step.action, isEnd: step.isEnd), at: place)
+    prepared = nil
   }
 
   private func takeShot(_ number: Int) throws {
@@ -170,6 +176,10 @@ extension ScheduledDisplay {
 }
 
 extension Schedule.Step {
+  fileprivate var isSaid: Bool {
+    if case .caption = action { true } else { false }
+  }
+
   fileprivate var isShot: Bool {
     if case .shot = action { true } else { false }
   }

@@ -31,15 +31,16 @@ final class StagedCameras {
   /// Puts the picture of `time` if it is not the one that was put last; with `isEnd`, the last picture
   /// of a clip that does not loop.
   ///
+  /// - Returns: whether it put one.
   /// - Throws: when the file has no whole picture.
-  func play(at time: Duration, isEnd: Bool) throws(CameraError) {
+  func play(at time: Duration, isEnd: Bool) throws(CameraError) -> Bool {
     // A lost camera leaves the picture that it put last.
-    guard !isLost || shown == nil else { return }
+    guard !isLost || shown == nil else { return false }
     let camera = cameras[index]
     let time = isEnd && !loops ? max(time, camera.lastPicture) : time
     let frame = camera.pictures.frameRate?.index(at: time) ?? 0
-    if let shown, shown == (index, frame) { return }
-    guard let picture = pool.lease(size: camera.pictures.nominalSize) else { return }
+    if let shown, shown == (index, frame) { return false }
+    guard let picture = pool.lease(size: camera.pictures.nominalSize) else { return false }
     try camera.pictures.draw(at: time, looping: loops, into: picture.bitmap)
     if shown?.camera != index {
       generation += 1
@@ -56,6 +57,7 @@ final class StagedCameras {
           generation: generation, sequence: sequence,
           nominalSize: camera.pictures.nominalSize)))
     sequence += 1
+    return true
   }
 
   /// When the picture after that of `time` is due; nil where there is one picture.

@@ -5,6 +5,7 @@ internal import Captions
 struct ScriptCast {
   /// The names of the shots, by their numbers.
   private(set) var shots: [String] = []
+  private var names: Set<String> = []
   private var decoder = CaptionStreamDecoder(connection: ConnectionID(1))
   /// The unfinished utterance of each speaker.
   private var open: [String: String] = [:]
@@ -45,7 +46,10 @@ struct ScriptCast {
     guard word.text.hasSuffix(".png"), word.text.count > 4 else {
       throw line.error("a picture's name ends in .png, unlike '\(word.text)'", at: word)
     }
-    guard !shots.contains(word.text) else {
+    guard !word.text.hasPrefix("saved-") else {
+      throw line.error("names that begin with 'saved-' are those of key s", at: word)
+    }
+    guard names.insert(word.text).inserted else {
       throw line.error("'\(word.text)' is the name of an earlier picture", at: word)
     }
     shots.append(word.text)

@@ -47,7 +47,8 @@ extension ScriptWord {
         guard let text = try? JSONDecoder().decode(String.self, from: Data(word.utf8)) else {
           throw ScriptError(
             line: number, column: column,
-            message: "\(word) is no string; in one, write \\\\ for a backslash")
+            message:
+              "\(word) is no JSON string: in one, write \\\\ for a backslash and \\t for a tab")
         }
         words.append(ScriptWord(kind: .quoted, text: text, column: column))
       default:

@@ -17,11 +17,14 @@ package struct SheetGrid: Hashable, Sendable {
   /// How many pictures fit.
   package var cells: Int { columns * rows }
 
-  /// The size of one small picture of `picture`: the sheet is about as wide as a screen, and no picture
-  /// is enlarged.
+  /// The size of one small picture of `picture`: the sheet is about as large as a screen, and no
+  /// picture is enlarged.
   func cell(for picture: PixelSize) -> PixelSize {
-    let width = min(picture.width, max(160, 1920 / columns))
+    let room = PixelSize(width: max(160, 1920 / columns), height: max(160, 1920 / rows))
+    let share = min(
+      1, Double(room.width) / Double(picture.width), Double(room.height) / Double(picture.height))
     return PixelSize(
-      width: width, height: max(1, picture.height * width / max(1, picture.width)))
+      width: max(1, Int(Double(picture.width) * share)),
+      height: max(1, Int(Double(picture.height) * share)))
   }
 }

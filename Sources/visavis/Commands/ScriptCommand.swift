@@ -40,6 +40,9 @@ struct ScriptCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard file != "-" || staging.captions != "-" else {
+      throw Failure.usage("the script and the captions cannot both come from standard input")
+    }
     let script = try ScriptFile(path: file)
     var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
     // What may be repeated is added up by the parser; the command line's takes the script's place.
@@ -62,15 +65,20 @@ struct ScriptCommand: ParsableCommand {
         look: staging.look.captionLook))
     let folder = hash && output == nil ? nil : ShotFolder(output)
     var digests = ""
+    var taken = 0
     try Failure.translating {
       try performance.run(size: size) { picture, name in
         try folder?.write(picture.view, to: name)
       } take: { shot in
         let name = script.shots[shot.number]
+        taken += 1
         try folder?.write(shot.pixels.view, to: name)
         if hash { digests += "\(PictureDigest(of: shot.pixels.view))  \(name)\n" }
       }
     }
     print(digests, terminator: "")
+    guard taken == script.shots.count else {
+      throw Failure.usage("key q ends the script before \(script.shots.count - taken) of its shots")
+    }
   }
 }

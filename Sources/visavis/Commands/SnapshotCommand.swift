@@ -95,8 +95,8 @@ struct SnapshotCommand: ParsableCommand {
     }
     guard moments.isEmpty else { return moments }
     guard let grid, timeline.isTimed || end > .zero else { return [.end] }
-    let last = max(1, grid.cells - 1)
-    return (0..<grid.cells).map { .at(end * $0 / last) }
+    // Each cell shows the middle of its share of the whole.
+    return (0..<grid.cells).map { .at(end * (2 * $0 + 1) / (2 * grid.cells)) }
   }
 
   private func outlet(

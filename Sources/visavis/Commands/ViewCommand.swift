@@ -73,6 +73,9 @@ struct ViewCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard script == nil || cameraMode == nil && !waitCamera else {
+      throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
+    }
     guard let script else { return try ViewSession(self).run() }
     let file = try ScriptFile(path: script)
     var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Camera
 internal import CaptionCoding
+internal import Captions
 internal import FrameLoop
 internal import Imaging
 internal import Scene
@@ -48,9 +49,7 @@ struct StagingOptions: ParsableArguments {
   /// What is wrong with it is said on standard error.
   func timeline() throws(Failure) -> CaptionTimeline {
     guard let captions else { return CaptionTimeline() }
-    let timeline = try CaptionFile.read(captions)
-    for line in CaptionFile.complaints(about: timeline, path: captions) { Diagnostics.say(line) }
-    return timeline
+    return try CaptionFile.readForPictures(captions, connection: ConnectionID(0))
   }
 
   /// What is on when `schedule` is.
@@ -77,7 +76,7 @@ struct StagingOptions: ParsableArguments {
   }
 
   /// Larger than any wall of screens is a slip of the finger.
-  private static func check(_ size: PixelSize) throws {
+  static func check(_ size: PixelSize) throws {
     guard max(size.width, size.height) <= 16_384, size.area <= 1 << 27 else {
       throw ValidationError("pictures of \(size) are too large: 134 million pixels are the most")
     }

@@ -20,12 +20,19 @@ struct ScriptFile {
     } catch {
       throw Failure.usage("\(self.path):\(error)")
     }
+    if let stray = script.settings.first(where: { Self.answered.contains($0.text) }) {
+      throw Failure.usage(
+        "\(self.path):\(stray.line):\(stray.column): '\(stray.text)' has no place in a script")
+    }
     do {
       _ = try ScriptSettings.parse(script.options)
     } catch {
       throw Failure.usage(complaint(about: error))
     }
   }
+
+  /// What a command line is answered, and no setting.
+  private static let answered = ["--help", "-h", "-help", "--version", "--"]
 
   /// The options of a command line behind those of the script, so that the command line's count.
   func options(before words: [String]) -> [String] { script.options + words }

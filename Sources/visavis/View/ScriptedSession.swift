@@ -39,6 +39,8 @@ struct ScriptedSession {
         command.window.options(forPicture: programme.naturalSize), video: try VideoSystem())
     }
     let folder = ShotFolder(nil)
+    let size = command.window.size ?? programme.naturalSize
+    var taken = 0
     let statistics = try Failure.translating {
       try Performance(programme, composer: composer).run(
         on: display, pace: .realTime, house: house,
@@ -47,9 +49,20 @@ struct ScriptedSession {
         try folder.write(picture.view, to: name)
       } take: { shot in
         try folder.write(shot.pixels.view, to: script.shots[shot.number])
+        taken += 1
+        if taken == 1, shot.pixels.size != size { sayThatTheWindowIs(shot.pixels.size, not: size) }
       }
     }
+    if taken < script.shots.count {
+      Diagnostics.say(
+        "the window closed before \(script.shots.count - taken) of the script's shots")
+    }
     if command.stats { Diagnostics.say(statistics.summary(painter: display.painterName)) }
+  }
+
+  private func sayThatTheWindowIs(_ actual: PixelSize, not size: PixelSize) {
+    Diagnostics.say(
+      "the window is \(actual), not \(size): its pictures are not those of `visavis script`")
   }
 
   /// The script, and what the caption files say.
@@ -59,9 +72,8 @@ struct ScriptedSession {
       guard path != "-", !path.hasPrefix("unix:") else {
         throw .usage("with --script, --captions takes files, not '\(path)'")
       }
-      let timeline = try CaptionFile.read(path, connection: ConnectionID(2 + number))
-      for line in CaptionFile.complaints(about: timeline, path: path) { Diagnostics.say(line) }
-      schedule.add(timeline)
+      schedule.add(
+        try CaptionFile.readForPictures(path, connection: ConnectionID(2 + number)))
     }
     schedule.add(script.schedule)
     return schedule

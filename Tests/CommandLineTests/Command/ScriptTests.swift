@@ -93,6 +93,7 @@ extension TheCommandLine {
     @Test(arguments: [
       ("with --nonsense", ":1:6: "), ("\nwith --lines 2 --size big", ":2:23: "),
       ("with --zoom 9", ":1:"), ("with -o x", ":1:6: "), ("with stray", ":1:6: "),
+      ("with --lines 2 --help", ":1:16: "), ("with --", ":1:6: "),
     ])
     func aBadSettingIsNamedWithItsPlace(script: String, place: String) async throws {
       let (outcome, folder) = try await run(script)
@@ -137,6 +138,27 @@ extension TheCommandLine {
       let outcome = try await Program.run("script", "-", "-o", folder.path, saying: script)
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
       #expect(folder.names == ["saved-1.png"])
+    }
+
+    @Test func shotsAfterTheEndAreMissed() async throws {
+      let (outcome, folder) = try await run("at 1 shot a.png\nat 2 key q\nat 3 shot b.png\n")
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(GoldenScript.names(in: folder.file("out")) == ["a.png"])
+    }
+
+    @Test func oneInputIsNotTwo() async throws {
+      let outcome = try await Program.run("script", "-", "--captions", "-", saying: "")
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+
+    @Test func captionsOfWhichNothingCanBeReadAreNone() async throws {
+      let folder = try Folder()
+      let captions = try folder.write("\u{1}\u{2}\n\n--> no\n", to: "noise.srt")
+      let script = try folder.write("at 1 shot a.png\n", to: "a.script")
+      let outcome = try await Program.run(
+        "script", script, "--captions", captions, "-o", folder.file("out"))
+      #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+      #expect(folder.names == ["a.script", "noise.srt"])
     }
 
     @Test func aFolderWithoutANameIsRefused() async throws {

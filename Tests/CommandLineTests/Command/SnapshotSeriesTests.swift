@@ -89,6 +89,13 @@ extension TheCommandLine {
       #expect(sheet.size.width > 4 * 160 && sheet.size.height > 3 * 90)
     }
 
+    /// In the first half of 2.5 s nobody has spoken before 1 s, in the second somebody has.
+    @Test func theCellsOfASheetShareTheTimeEvenly() async throws {
+      let sheet = try await digests("--sheet", "2x1")
+      #expect(try await digests("--sheet", "2x1", "--at", "0.625", "--at", "1.875") == sheet)
+      #expect(try await digests("--sheet", "2x1", "--at", "0.625", "--at", "0.6251") != sheet)
+    }
+
     @Test func whatDoesNotFitOnOneSheetGoesOnTheNext() async throws {
       let folder = try Folder()
       let outcome = try await Program.run(

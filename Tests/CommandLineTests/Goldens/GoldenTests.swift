@@ -10,6 +10,8 @@ internal import Testing
 @Suite(.serialized) struct TheGoldens {
   @Test(arguments: GoldenScript.all)
   func aScriptMakesThePicturesItMade(_ script: GoldenScript) async throws {
+    // What an earlier run left there would be taken for what this one made.
+    try await Tool.run("rm", ["-rf", script.results])
     let actual = "\(script.results)/actual"
     let made = try await Program.run("script", script.file, "-o", actual)
     try #require(made.exitCode == 0 && made.complaints.isEmpty, "\(made)")
