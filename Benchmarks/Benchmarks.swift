@@ -19,6 +19,7 @@ internal import ProgramBench
     let snapshots = Snapshots(program: program, material: material)
     let measurements: [() throws -> Figure] = [
       snapshots.minute, snapshots.movingMinute, snapshots.one,
+      Comparing(program: program, material: material).two,
       SameBytes(program: program, material: material).figure,
     ]
     print("| figure | asked | measured | holds |\n|---|---|---|---|")
