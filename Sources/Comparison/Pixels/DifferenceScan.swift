@@ -6,7 +6,7 @@ struct DifferenceScan {
   private(set) var largest = 0
   /// All differences of all channels.
   private(set) var sum = 0
-  /// Pixels whose brightness changed enough to be looked at, in order.
+  /// Pixels whose brightness or colour changed enough to be looked at, in order.
   private(set) var suspects: [Int] = []
   /// Which way each channel moved in each cell.
   private(set) var tides: Tides
@@ -39,7 +39,8 @@ struct DifferenceScan {
       sum += abs(blue) + abs(green) + abs(red)
       guard most > Self.rounding else { continue }
       tides.add(blue: blue, green: green, red: red, x: x, y: y)
-      if abs(29 * blue + 150 * green + 77 * red) >= SharpChanges.leastBrightening * 256 {
+      let brightening = abs(29 * blue + 150 * green + 77 * red) / 256
+      if brightening >= SharpChanges.leastBrightening || most >= SolidChanges.leastChange {
         suspects.append(pixel)
       }
     }

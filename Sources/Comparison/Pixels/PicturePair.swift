@@ -47,7 +47,7 @@ struct PicturePair {
 }
 
 extension PicturePair {
-  /// The brightness of a pixel in 256ths (Rec. ITU-R BT.601), of one of the pictures' bytes.
+  /// The brightness of a pixel of one of the pictures, in 256ths, with the weights of ITU-R BT.601.
   static func luma(_ bytes: [UInt8], at pixel: Int) -> Int {
     let index = pixel * 3
     return 29 * Int(bytes[index]) + 150 * Int(bytes[index + 1]) + 77 * Int(bytes[index + 2])
@@ -56,5 +56,16 @@ extension PicturePair {
   /// How much brighter a pixel of the actual picture is, -255 to 255.
   func brightening(at pixel: Int) -> Int {
     (Self.luma(actual, at: pixel) - Self.luma(expected, at: pixel)) / 256
+  }
+}
+
+extension PicturePair {
+  /// The pixels at most `reach` away from one, cut to the picture.
+  func surroundings(of pixel: Int, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+    let (y, x) = pixel.quotientAndRemainder(dividingBy: size.width)
+    return (
+      max(0, x - reach)..<min(size.width, x + reach + 1),
+      max(0, y - reach)..<min(size.height, y + reach + 1)
+    )
   }
 }

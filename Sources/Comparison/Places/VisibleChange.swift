@@ -21,6 +21,8 @@ package struct VisibleChange: Sendable {
 
   mutating func mark(_ pixel: Int) { isMarked[pixel] = true }
 
+  func contains(_ pixel: Int) -> Bool { isMarked[pixel] }
+
   /// Whether a pixel inside the picture is visibly different.
   package func contains(x: Int, y: Int) -> Bool { isMarked[y * size.width + x] }
 

@@ -13,7 +13,7 @@ internal import Imaging
 /// with a tenth taken off, nine pixels' mean changed by at most 3.8, and by 13 to 23 for the other weight
 /// of a hardly legible text.
 struct SharpChanges {
-  /// A smaller change of brightness is never sharp. Gamma 1.1 stays below it everywhere.
+  /// A smaller change of brightness is never sharp; gamma 1.1 stays below it everywhere.
   static let leastBrightening = 12
 
   private static let pixelLimit = 22
@@ -41,7 +41,7 @@ struct SharpChanges {
 
   /// The mean over the pixel and its eight neighbours.
   private func meanBrightening(around pixel: Int) -> Int {
-    let (columns, rows) = surroundings(of: pixel, reach: 1)
+    let (columns, rows) = pictures.surroundings(of: pixel, reach: 1)
     var sum = 0
     for y in rows {
       for x in columns { sum += pictures.brightening(at: y * pictures.size.width + x) }
@@ -51,7 +51,7 @@ struct SharpChanges {
 
   /// Whether every channel's range within two pixels is below `limit` in both pictures.
   private func contrast(around pixel: Int, isBelow limit: Int) -> Bool {
-    let (columns, rows) = surroundings(of: pixel, reach: 2)
+    let (columns, rows) = pictures.surroundings(of: pixel, reach: 2)
     return !isRange(of: pictures.expected, columns, rows, atLeast: limit)
       && !isRange(of: pictures.actual, columns, rows, atLeast: limit)
   }
@@ -71,13 +71,5 @@ struct SharpChanges {
     }
     lowest[3] = highest[3]
     return Int((highest &- lowest).max()) >= limit
-  }
-
-  private func surroundings(of pixel: Int, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
-    let (y, x) = pixel.quotientAndRemainder(dividingBy: pictures.size.width)
-    return (
-      max(0, x - reach)..<min(pictures.size.width, x + reach + 1),
-      max(0, y - reach)..<min(pictures.size.height, y + reach + 1)
-    )
   }
 }

@@ -35,17 +35,13 @@ struct Tides {
     }
   }
 
-  /// The sums of the square of `side` cells whose first one is at `column` and `row`; cells outside
-  /// the picture have none.
-  func total(column: Int, row: Int, side: Int) -> Tide {
+  /// The sums of a part, which lies inside.
+  func total(in square: CellSquare) -> Tide {
     var tide = Tide()
-    for y in max(0, row)..<max(0, min(rows, row + side)) {
-      for x in max(0, column)..<max(0, min(columns, column + side)) {
-        let index = (y * columns + x) * 6
-        for channel in 0..<3 {
-          tide.up[channel] += Int(sums[index + channel])
-          tide.down[channel] += Int(sums[index + channel + 3])
-        }
+    for index in square.indices(in: self) {
+      for channel in 0..<3 {
+        tide.up[channel] += Int(sums[index * 6 + channel])
+        tide.down[channel] += Int(sums[index * 6 + channel + 3])
       }
     }
     return tide
