@@ -31,14 +31,21 @@ package struct PictureJudge: Sendable {
     }
     let pictures = PicturePair(expected: expected, actual: actual, ignoring: ignoring)
     let scan = DifferenceScan(of: pictures)
-    var change = VisibleChange(size: expected.size, counted: pictures.countedPixels)
-    // Up to 2 is rounding wherever it is, and most pairs of equal pictures end here.
-    if scan.largest > DifferenceScan.rounding {
-      SharpChanges(in: pictures).mark(scan.suspects, in: &change)
-      SolidChanges(in: pictures).mark(scan.suspects, in: &change)
-      ToneShifts(in: pictures, tides: scan.tides).mark(in: &change)
-    }
+    let change = visibleChange(scan, in: pictures)
     return verdict(on: scan, change, size: expected.size)
+  }
+
+  private func visibleChange(
+    _ scan: DifferenceScan, in pictures: PicturePair
+  ) -> VisibleChange {
+    var change = VisibleChange(size: pictures.size, counted: pictures.countedPixels)
+    // Up to 2 is rounding wherever it is, and most pairs of equal pictures end here.
+    guard scan.largest > DifferenceScan.rounding else { return change }
+    SharpChanges(in: pictures).mark(scan.suspects, in: &change)
+    SolidChanges(in: pictures).mark(scan.suspects, in: &change)
+    ToneShifts(in: pictures, tides: scan.tides).mark(in: &change)
+    if change.isNothing { GammaCurve(in: pictures).mark(in: &change) }
+    return change
   }
 
   private func verdict(

@@ -1,137 +1,88 @@
 internal import Imaging
 
-/// Tells the pixels of a window that show a colour from those of an edge, where two colours are mixed.
+/// Tells which pixels of a picture show a colour of its own, and not a mixture of two at an edge.
 ///
 /// How edges are mixed is the rasteriser's business: another gamma or another number of levels there moves
-/// them all one way, and nobody sees it. A pixel shows a colour where all around it is alike, and on a
-/// straight line that is longer than a small letter's. In strokes too thin for that, the pixels near the
-/// lightest or the darkest of the window show it, provided that these extremes moved themselves: mixing
-/// otherwise leaves them alone.
-struct InkedPixels {
-  /// How far pixels of one colour may be apart.
-  private static let likeness: Int16 = 12
-  /// How far a line goes on to either side.
-  private static let lineReach = 4
-  /// How far from an extreme a stroke's pixels are, and those that count as the extreme itself.
-  private static let reach: Int16 = 40
-  private static let extent: Int16 = 4
-  /// An extreme that moved by less did not.
-  private static let leastShift = 4.0
+/// them all one way, and nobody sees it. What was found is kept: windows overlap. One thread.
+final class InkedPixels {
+  /// What a pixel shows.
+  enum Ink: UInt8 {
+    /// One colour with all around it.
+    case area
+    /// The crest of a thin stroke: the ground is near on both sides, and nothing between is further from it,
+    /// so it is hardly mixed.
+    case stroke
+    /// Something between its neighbours.
+    case edge
+    case unknown
+  }
 
-  private let bytes: [UInt8]
+  /// The contrast up to which there is no letter's edge, but texture or noise.
+  private static let areaRange: Int16 = 40
+  /// How far pixels next to each other on a crest may be apart.
+  private static let crestRange: Int16 = 8
+
+  let bytes: [UInt8]
   private let size: PixelSize
-  /// A channel at most this dark, or at least this light, shows a colour.
-  private let darkest: SIMD3<Int16>
-  private let lightest: SIMD3<Int16>
+  private var known: [Ink]
 
-  /// Looks at `window` and a little around it, in one of the pictures' `bytes`.
-  init(of bytes: [UInt8], in window: PixelRect, of pictures: PicturePair) {
+  /// Looks at one of the pictures of a pair.
+  init(of bytes: [UInt8], size: PixelSize) {
     self.bytes = bytes
-    size = pictures.size
-    let wide = window.grown(by: Tides.cell)
-      .intersection(PixelRect(origin: .zero, size: pictures.size))
-    let (low, high) = Self.range(of: bytes, wide, width: size.width)
-    var (dark, light) = (Movement(), Movement())
-    for y in wide.minY..<wide.maxY {
-      for x in wide.minX..<wide.maxX {
-        let index = (y * size.width + x) * 3
-        let color = Self.color(bytes, index)
-        let shift = pictures.shift(at: index)
-        dark.add(shift, where: color .<= low &+ Self.extent)
-        light.add(shift, where: color .>= high &- Self.extent)
-      }
-    }
-    let nothing = SIMD3<Int16>(repeating: 0)
-    darkest = (nothing &- 1).replacing(
-      with: low &+ Self.reach, where: dark.isShift(of: Self.leastShift))
-    lightest = (nothing &+ 256).replacing(
-      with: high &- Self.reach, where: light.isShift(of: Self.leastShift))
+    self.size = size
+    known = [Ink](repeating: .unknown, count: size.area)
   }
 
-  /// 1 for the channels in which the pixel shows a colour, 0 for the others.
-  func channels(x: Int, y: Int) -> SIMD3<Int32> {
-    let color = Self.color(bytes, (y * size.width + x) * 3)
-    let one = SIMD3<Int16>(repeating: 1)
-    let stroke = SIMD3<Int16>(repeating: 0).replacing(
-      with: one, where: (color .<= darkest) .| (color .>= lightest))
-    guard stroke != one else { return SIMD3<Int32>(repeating: 1) }
-    let isColor =
-      isPlain(x: x, y: y) || isLine(x: x, y: y, along: (1, 0)) || isLine(x: x, y: y, along: (0, 1))
-    return SIMD3<Int32>(truncatingIfNeeded: isColor ? one : stroke)
+  /// What a pixel inside the picture shows.
+  func ink(x: Int, y: Int) -> Ink {
+    let pixel = y * size.width + x
+    if known[pixel] == .unknown { known[pixel] = look(x: x, y: y) }
+    return known[pixel]
   }
 
-  /// Whether the pixels before and behind are alike, and those beside are not an edge's two sides.
-  private func isLine(x: Int, y: Int, along way: (x: Int, y: Int)) -> Bool {
-    let center = Self.color(bytes, (y * size.width + x) * 3)
-    for step in -Self.lineReach...Self.lineReach {
-      let other = color(x: x + step * way.x, y: y + step * way.y)
-      guard isAlike(center, other) else { return false }
-    }
-    let one = color(x: x - way.y, y: y - way.x) &- center
-    let other = color(x: x + way.y, y: y + way.x) &- center
-    // Brighter on one side and darker on the other.
-    return !(0..<3).contains { channel in
-      let (less, more) = (min(one[channel], other[channel]), max(one[channel], other[channel]))
-      return less < -Self.likeness && more > Self.likeness
-    }
-  }
-
-  private func isAlike(_ one: SIMD3<Int16>, _ other: SIMD3<Int16>) -> Bool {
-    let difference = one &- other
-    return difference.max() <= Self.likeness && difference.min() >= -Self.likeness
-  }
-
-  /// The nearest pixel inside the picture.
-  private func color(x: Int, y: Int) -> SIMD3<Int16> {
-    let (x, y) = (max(0, min(size.width - 1, x)), max(0, min(size.height - 1, y)))
-    return Self.color(bytes, (y * size.width + x) * 3)
-  }
-
-  private func isPlain(x: Int, y: Int) -> Bool {
-    let around = PixelRect(x: x - 1, y: y - 1, width: 3, height: 3)
-      .intersection(PixelRect(origin: .zero, size: size))
-    let (low, high) = Self.range(of: bytes, around, width: size.width)
-    return (high &- low).max() <= Self.likeness
-  }
-
-  /// The lowest and the highest value of each channel in a part of the picture.
-  private static func range(
-    of bytes: [UInt8], _ part: PixelRect, width: Int
-  ) -> (low: SIMD3<Int16>, high: SIMD3<Int16>) {
-    var low = SIMD3<Int16>(repeating: 255)
-    var high = SIMD3<Int16>(repeating: 0)
-    for y in part.minY..<part.maxY {
-      for x in part.minX..<part.maxX {
-        let color = color(bytes, (y * width + x) * 3)
+  private func look(x: Int, y: Int) -> Ink {
+    let center = color(x: x, y: y)
+    var (low, high) = (center, center)
+    for row in y - 1...y + 1 {
+      for column in x - 1...x + 1 {
+        let color = color(x: column, y: row)
         low = pointwiseMin(low, color)
         high = pointwiseMax(high, color)
       }
     }
-    return (low, high)
+    guard (high &- low).max() > Self.areaRange else { return .area }
+    let isLightest = center .>= high &- Self.crestRange
+    let isDarkest = center .<= low &+ Self.crestRange
+    let (light, dark) = falls(from: center, x: x, y: y)
+    return any(isLightest .& light .| isDarkest .& dark) ? .stroke : .edge
   }
 
-  private static func color(_ bytes: [UInt8], _ index: Int) -> SIMD3<Int16> {
-    SIMD3(Int16(bytes[index]), Int16(bytes[index + 1]), Int16(bytes[index + 2]))
+  /// In which channels a pixel falls off to a darker ground on both sides within two pixels, across or down,
+  /// and in which to a lighter one; beside the edge of an area it does so to one side only.
+  private func falls(
+    from center: SIMD3<Int16>, x: Int, y: Int
+  ) -> (light: SIMDMask<SIMD3<Int16>>, dark: SIMDMask<SIMD3<Int16>>) {
+    var light = SIMDMask<SIMD3<Int16>>(repeating: false)
+    var dark = light
+    for (across, down) in [(1, 0), (0, 1)] {
+      let near = center &- color(x: x - across, y: y - down)
+      let far = center &- color(x: x - 2 * across, y: y - 2 * down)
+      let otherNear = center &- color(x: x + across, y: y + down)
+      let otherFar = center &- color(x: x + 2 * across, y: y + 2 * down)
+      light .|=
+        (pointwiseMax(near, far) .> Self.areaRange)
+        .& (pointwiseMax(otherNear, otherFar) .> Self.areaRange)
+      dark .|=
+        (pointwiseMin(near, far) .< -Self.areaRange)
+        .& (pointwiseMin(otherNear, otherFar) .< -Self.areaRange)
+    }
+    return (light, dark)
   }
 
-  /// How far some pixels moved in the mean, channel by channel.
-  private struct Movement {
-    private var count = SIMD3<Int32>.zero
-    private var sum = SIMD3<Int32>.zero
-
-    mutating func add(_ shift: SIMD3<Int32>, where mask: SIMDMask<SIMD3<Int16>>) {
-      for channel in 0..<3 where mask[channel] {
-        count[channel] += 1
-        sum[channel] += shift[channel]
-      }
-    }
-
-    func isShift(of least: Double) -> SIMDMask<SIMD3<Int16>> {
-      var mask = SIMDMask<SIMD3<Int16>>(repeating: false)
-      for channel in 0..<3 {
-        mask[channel] = Double(abs(sum[channel])) >= least * Double(max(1, count[channel]))
-      }
-      return mask
-    }
+  /// The blue, green and red of the nearest pixel inside the picture.
+  private func color(x: Int, y: Int) -> SIMD3<Int16> {
+    let (x, y) = (max(0, min(size.width - 1, x)), max(0, min(size.height - 1, y)))
+    let index = (y * size.width + x) * 3
+    return SIMD3(Int16(bytes[index]), Int16(bytes[index + 1]), Int16(bytes[index + 2]))
   }
 }

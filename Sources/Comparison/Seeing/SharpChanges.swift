@@ -31,12 +31,12 @@ struct SharpChanges {
   }
 
   private func isVisible(_ pixel: Int) -> Bool {
-    // What the contrast may be at most for the change to be visible after all.
+    // How much contrast there may be for the change to be visible nevertheless.
     let asPixel = (abs(pictures.brightening(at: pixel)) - Self.pixelLimit) * 5
     if asPixel > 255 { return true }
     let asArea = (abs(meanBrightening(around: pixel)) - Self.areaLimit) * 10
     let most = max(asPixel, asArea)
-    return most > 0 && contrast(around: pixel, isBelow: most)
+    return most > 255 || most > 0 && contrast(around: pixel, isBelow: most)
   }
 
   /// The mean over the pixel and its eight neighbours.
@@ -59,17 +59,17 @@ struct SharpChanges {
   private func isRange(
     of bytes: [UInt8], _ columns: Range<Int>, _ rows: Range<Int>, atLeast limit: Int
   ) -> Bool {
-    var lowest = SIMD4<UInt8>(repeating: 255)
-    var highest = SIMD4<UInt8>(repeating: 0)
-    for y in rows {
-      for x in columns {
-        let index = (y * pictures.size.width + x) * 3
-        let color = SIMD4(bytes[index], bytes[index + 1], bytes[index + 2], 0)
-        lowest = pointwiseMin(lowest, color)
-        highest = pointwiseMax(highest, color)
+    for channel in 0..<3 {
+      var (lowest, highest) = (UInt8.max, UInt8.min)
+      for y in rows {
+        let first = (y * pictures.size.width + columns.lowerBound) * 3 + channel
+        for index in stride(from: first, to: first + columns.count * 3, by: 3) {
+          lowest = min(lowest, bytes[index])
+          highest = max(highest, bytes[index])
+        }
+        if Int(highest - lowest) >= limit { return true }
       }
     }
-    lowest[3] = highest[3]
-    return Int((highest &- lowest).max()) >= limit
+    return false
   }
 }

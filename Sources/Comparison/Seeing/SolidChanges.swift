@@ -22,7 +22,7 @@ struct SolidChanges {
 
   /// Marks those of `suspects` that are visible.
   func mark(_ suspects: [Int], in change: inout VisibleChange) {
-    for pixel in suspects where hasChanged(pixel) && !change.contains(pixel) {
+    for pixel in suspects where !change.contains(pixel) && hasChanged(pixel) {
       if isPlain(pictures.expected, at: pixel) && isPlain(pictures.actual, at: pixel) {
         change.mark(pixel)
       }

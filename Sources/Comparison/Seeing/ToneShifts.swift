@@ -27,27 +27,39 @@ struct ToneShifts {
 
   /// Marks every changed pixel of the channels that shifted.
   func mark(in change: inout VisibleChange) {
-    var classes = ShiftedClasses()
-    var isSeen = [Bool](repeating: false, count: tides.columns * tides.rows)
+    var classes = ShiftedClasses(in: pictures)
+    var isSeen = cellsMarked(in: change)
     for side in Self.sides {
-      for row in 0..<tides.rows {
-        for column in 0..<tides.columns {
-          let square = CellSquare(column: column, row: row, side: side)
-          look(at: square.cut(to: tides), &classes, &isSeen, &change)
+      // Side by side first: where that finds everything, nothing is left for the windows between.
+      for step in [side, 1] {
+        for row in stride(from: 0, to: tides.rows, by: step) {
+          for column in stride(from: 0, to: tides.columns, by: step) {
+            let square = CellSquare(column: column, row: row, side: side)
+            look(at: square.cut(to: tides), &classes, &isSeen, &change)
+          }
         }
       }
     }
+  }
+
+  /// The cells of which half is known to be visible: there is no need to look for subtler things.
+  private func cellsMarked(in change: VisibleChange) -> [Bool] {
+    var counts = [Int](repeating: 0, count: tides.columns * tides.rows)
+    change.forEachPixel { x, y in counts[y / Tides.cell * tides.columns + x / Tides.cell] += 1 }
+    return counts.map { $0 >= Tides.cell * Tides.cell / 2 }
   }
 
   private func look(
     at square: CellSquare, _ classes: inout ShiftedClasses, _ isSeen: inout [Bool],
     _ change: inout VisibleChange
   ) {
-    let channels = candidates(square)
+    guard !tides.isCalm(in: square) else { return }
     let cells = square.indices(in: tides)
-    guard !channels.isEmpty, !cells.allSatisfy({ isSeen[$0] }) else { return }
+    guard !cells.allSatisfy({ isSeen[$0] }) else { return }
+    let channels = candidates(square)
+    guard !channels.isEmpty else { return }
     let window = square.pixels(of: pictures.size)
-    let shifted = classes.shiftedChannels(among: channels, in: window, of: pictures)
+    let shifted = classes.shiftedChannels(among: channels, in: window)
     guard !shifted.isEmpty else { return }
     mark(window, channels: shifted, in: &change)
     for cell in cells { isSeen[cell] = true }
