@@ -86,8 +86,7 @@ let package = Package(
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
-    tests(
-      of: "Comparison", ["Scene", "Captions", "CTurboJPEG", "Imaging", "Typesetting", "Randomness"]),
+    tests(of: "Comparison", ["CTurboJPEG", "Imaging", "Typesetting", "Randomness"]),
     tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
     tests(
       of: "Snapshots",

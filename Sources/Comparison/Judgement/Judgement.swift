@@ -8,8 +8,9 @@ package struct Judgement: Sendable {
   package let verdict: Verdict
   package let expectedSize: PixelSize
   package let actualSize: PixelSize
-  /// What is visibly different, of the picture that was looked at: 0 to 1. Every place counts for
-  /// at least one `VisibleChange.glance`.
+  /// How much of what was looked at is visibly different, 0 to 1.
+  ///
+  /// Every place counts for at least one `VisibleChange.glance`.
   package let share: Double
   /// The largest difference of one channel, 0 to 255.
   package let largestDifference: Int

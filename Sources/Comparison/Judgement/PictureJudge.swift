@@ -2,11 +2,12 @@ package import Imaging
 
 /// Compares pictures as a careful person would, with numbers.
 ///
-/// Two things are looked for. *Sharp changes*: a pixel that is lighter or darker than rounding at an
-/// edge explains, as where a letter, an accent or an edge changed or moved. *Shifted tones*: a colour
-/// that became another one everywhere around, as when a text, a box or the gamma changed. What only
-/// rasterisers, rounding and JPEG do (ITU-T T.81, quality 90 and better) is neither. The order of the
-/// two pictures makes no difference to the verdict and the figures.
+/// Three things are looked for. *Sharp changes*: a pixel that is lighter or darker than rounding at an
+/// edge explains, as where a letter, an accent or an edge changed or moved. *Solid changes*: one plain
+/// colour stands where another one stood, though as bright. *Shifted tones*: a colour moved a little
+/// everywhere around, as when a text, a box or the gamma changed. What only rasterisers, rounding and
+/// JPEG do (ITU-T T.81, quality 90 and better) is none of these. The order of the two pictures makes no
+/// difference to the verdict and the figures.
 package struct PictureJudge: Sendable {
   /// The share of visible change that is still called close, 0 to 1.
   package var tolerance: Double
@@ -21,20 +22,30 @@ package struct PictureJudge: Sendable {
     self.ignoring = ignoring
   }
 
-  /// Compares two opaque pictures. O(pixels).
+  /// Compares two opaque pictures.
+  ///
+  /// O(pixels).
   package func judge(expected: PixelView, actual: PixelView) -> Judgement {
     guard expected.size == actual.size else {
       return verdictOnSizes(expected.size, actual.size)
     }
     let pictures = PicturePair(expected: expected, actual: actual, ignoring: ignoring)
     let scan = DifferenceScan(of: pictures)
-    var change = VisibleChange(size: expected.size, counted: pictures.countedPixels)
-    // Up to 2 is rounding wherever it is, and most pairs of equal pictures end here.
-    if scan.largest > DifferenceScan.rounding {
-      SharpChanges(in: pictures).mark(scan.suspects, in: &change)
-      ToneShifts(in: pictures, tides: scan.tides).mark(in: &change)
-    }
+    let change = visibleChange(scan, in: pictures)
     return verdict(on: scan, change, size: expected.size)
+  }
+
+  private func visibleChange(
+    _ scan: DifferenceScan, in pictures: PicturePair
+  ) -> VisibleChange {
+    var change = VisibleChange(size: pictures.size, counted: pictures.countedPixels)
+    // Up to 2 is rounding wherever it is, and most pairs of equal pictures end here.
+    guard scan.largest > DifferenceScan.rounding else { return change }
+    SharpChanges(in: pictures).mark(scan.suspects, in: &change)
+    SolidChanges(in: pictures).mark(scan.suspects, in: &change)
+    ToneShifts(in: pictures, tides: scan.tides).mark(in: &change)
+    if change.isNothing { GammaCurve(in: pictures).mark(in: &change) }
+    return change
   }
 
   private func verdict(

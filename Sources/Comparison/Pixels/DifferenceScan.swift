@@ -6,7 +6,7 @@ struct DifferenceScan {
   private(set) var largest = 0
   /// All differences of all channels.
   private(set) var sum = 0
-  /// Pixels whose brightness changed enough to be looked at, in order.
+  /// Pixels whose brightness or colour changed enough to be looked at, in order.
   private(set) var suspects: [Int] = []
   /// Which way each channel moved in each cell.
   private(set) var tides: Tides
@@ -26,20 +26,18 @@ struct DifferenceScan {
   }
 
   private mutating func scan(row y: Int, of pictures: PicturePair) {
-    let width = pictures.size.width
-    for x in 0..<width {
-      let pixel = y * width + x
-      let index = pixel * 3
-      let blue = Int(pictures.actual[index]) - Int(pictures.expected[index])
-      let green = Int(pictures.actual[index + 1]) - Int(pictures.expected[index + 1])
-      let red = Int(pictures.actual[index + 2]) - Int(pictures.expected[index + 2])
-      guard blue | green | red != 0 else { continue }
-      let most = max(abs(blue), abs(green), abs(red))
+    for x in 0..<pictures.size.width {
+      let pixel = y * pictures.size.width + x
+      let shift = pictures.shift(at: pixel * 3)
+      guard shift != .zero else { continue }
+      let absolute = pointwiseMax(shift, .zero &- shift)
+      let most = Int(absolute.max())
       largest = max(largest, most)
-      sum += abs(blue) + abs(green) + abs(red)
+      sum += Int(absolute.wrappedSum())
       guard most > Self.rounding else { continue }
-      tides.add(blue: blue, green: green, red: red, x: x, y: y)
-      if abs(29 * blue + 150 * green + 77 * red) >= SharpChanges.leastBrightening * 256 {
+      tides.add(shift, x: x, y: y)
+      let brightening = abs(pictures.brightening(at: pixel))
+      if brightening >= SharpChanges.leastBrightening || most >= SolidChanges.leastChange {
         suspects.append(pixel)
       }
     }

@@ -16,19 +16,19 @@ struct PicturePair {
     var second = actual.packedBGR()
     let regions = ignoring.map { $0.intersection(expected.bounds) }.filter { !$0.isEmpty }
     for region in regions {
-      Self.gray(region, in: &first, width: size.width)
-      Self.gray(region, in: &second, width: size.width)
+      Self.blacken(region, in: &first, width: size.width)
+      Self.blacken(region, in: &second, width: size.width)
     }
     self.expected = first
     self.actual = second
     countedPixels = size.area - Self.area(coveredBy: regions, size: size)
   }
 
-  /// The same grey in both: no difference, and no contrast that depends on what was there.
-  private static func gray(_ region: PixelRect, in bytes: inout [UInt8], width: Int) {
+  /// The same in both: no difference, and no contrast that depends on what was there.
+  private static func blacken(_ region: PixelRect, in bytes: inout [UInt8], width: Int) {
     for y in region.minY..<region.maxY {
       for index in (y * width + region.minX) * 3..<(y * width + region.maxX) * 3 {
-        bytes[index] = 128
+        bytes[index] = 0
       }
     }
   }
@@ -47,14 +47,33 @@ struct PicturePair {
 }
 
 extension PicturePair {
-  /// The brightness of a pixel in 256ths (Rec. ITU-R BT.601), of one of the pictures' bytes.
+  /// The brightness of a pixel of one of the pictures, in 256ths, with the weights of ITU-R BT.601.
   static func luma(_ bytes: [UInt8], at pixel: Int) -> Int {
     let index = pixel * 3
     return 29 * Int(bytes[index]) + 150 * Int(bytes[index + 1]) + 77 * Int(bytes[index + 2])
   }
 
+  /// How far blue, green and red moved, whose bytes begin at `index`.
+  func shift(at index: Int) -> SIMD3<Int32> {
+    SIMD3(
+      Int32(actual[index]) - Int32(expected[index]),
+      Int32(actual[index + 1]) - Int32(expected[index + 1]),
+      Int32(actual[index + 2]) - Int32(expected[index + 2]))
+  }
+
   /// How much brighter a pixel of the actual picture is, -255 to 255.
   func brightening(at pixel: Int) -> Int {
     (Self.luma(actual, at: pixel) - Self.luma(expected, at: pixel)) / 256
+  }
+}
+
+extension PicturePair {
+  /// The pixels at most `reach` away from one, cut to the picture.
+  func surroundings(of pixel: Int, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+    let (y, x) = pixel.quotientAndRemainder(dividingBy: size.width)
+    return (
+      max(0, x - reach)..<min(size.width, x + reach + 1),
+      max(0, y - reach)..<min(size.height, y + reach + 1)
+    )
   }
 }

@@ -11,6 +11,8 @@ package struct VisibleChange: Sendable {
   package let size: PixelSize
   /// How many pixels were looked at.
   package let counted: Int
+  /// Whether no pixel is.
+  private(set) var isNothing = true
   private var isMarked: [Bool]
 
   init(size: PixelSize, counted: Int) {
@@ -19,7 +21,12 @@ package struct VisibleChange: Sendable {
     isMarked = [Bool](repeating: false, count: size.area)
   }
 
-  mutating func mark(_ pixel: Int) { isMarked[pixel] = true }
+  mutating func mark(_ pixel: Int) {
+    isMarked[pixel] = true
+    isNothing = false
+  }
+
+  func contains(_ pixel: Int) -> Bool { isMarked[pixel] }
 
   /// Whether a pixel inside the picture is visibly different.
   package func contains(x: Int, y: Int) -> Bool { isMarked[y * size.width + x] }
@@ -27,11 +34,15 @@ package struct VisibleChange: Sendable {
   /// The connected places, the biggest first, then from top to bottom.
   var places: [Place] {
     var finder = PlaceFinder(size: size)
-    for y in 0..<size.height {
-      guard isMarked[y * size.width..<(y + 1) * size.width].contains(true) else { continue }
-      for x in 0..<size.width where isMarked[y * size.width + x] { finder.add(x: x, y: y) }
-    }
+    forEachPixel { x, y in finder.add(x: x, y: y) }
     return finder.places
+  }
+
+  /// Visits the visibly different pixels, row by row.
+  func forEachPixel(_ visit: (_ x: Int, _ y: Int) -> Void) {
+    for y in 0..<size.height {
+      for x in 0..<size.width where isMarked[y * size.width + x] { visit(x, y) }
+    }
   }
 
   /// What these places are of the picture, 0 to 1.

@@ -13,7 +13,7 @@ internal import Imaging
 /// with a tenth taken off, nine pixels' mean changed by at most 3.8, and by 13 to 23 for the other weight
 /// of a hardly legible text.
 struct SharpChanges {
-  /// A smaller change of brightness is never sharp. Gamma 1.1 stays below it everywhere.
+  /// A smaller change of brightness is never sharp; gamma 1.1 stays below it everywhere.
   static let leastBrightening = 12
 
   private static let pixelLimit = 22
@@ -31,17 +31,17 @@ struct SharpChanges {
   }
 
   private func isVisible(_ pixel: Int) -> Bool {
-    // What the contrast may be at most for the change to be visible after all.
+    // How much contrast there may be for the change to be visible nevertheless.
     let asPixel = (abs(pictures.brightening(at: pixel)) - Self.pixelLimit) * 5
     if asPixel > 255 { return true }
     let asArea = (abs(meanBrightening(around: pixel)) - Self.areaLimit) * 10
     let most = max(asPixel, asArea)
-    return most > 0 && contrast(around: pixel, isBelow: most)
+    return most > 255 || most > 0 && contrast(around: pixel, isBelow: most)
   }
 
   /// The mean over the pixel and its eight neighbours.
   private func meanBrightening(around pixel: Int) -> Int {
-    let (columns, rows) = surroundings(of: pixel, reach: 1)
+    let (columns, rows) = pictures.surroundings(of: pixel, reach: 1)
     var sum = 0
     for y in rows {
       for x in columns { sum += pictures.brightening(at: y * pictures.size.width + x) }
@@ -51,7 +51,7 @@ struct SharpChanges {
 
   /// Whether every channel's range within two pixels is below `limit` in both pictures.
   private func contrast(around pixel: Int, isBelow limit: Int) -> Bool {
-    let (columns, rows) = surroundings(of: pixel, reach: 2)
+    let (columns, rows) = pictures.surroundings(of: pixel, reach: 2)
     return !isRange(of: pictures.expected, columns, rows, atLeast: limit)
       && !isRange(of: pictures.actual, columns, rows, atLeast: limit)
   }
@@ -59,25 +59,17 @@ struct SharpChanges {
   private func isRange(
     of bytes: [UInt8], _ columns: Range<Int>, _ rows: Range<Int>, atLeast limit: Int
   ) -> Bool {
-    var lowest = SIMD4<UInt8>(repeating: 255)
-    var highest = SIMD4<UInt8>(repeating: 0)
-    for y in rows {
-      for x in columns {
-        let index = (y * pictures.size.width + x) * 3
-        let color = SIMD4(bytes[index], bytes[index + 1], bytes[index + 2], 0)
-        lowest = pointwiseMin(lowest, color)
-        highest = pointwiseMax(highest, color)
+    for channel in 0..<3 {
+      var (lowest, highest) = (UInt8.max, UInt8.min)
+      for y in rows {
+        let first = (y * pictures.size.width + columns.lowerBound) * 3 + channel
+        for index in stride(from: first, to: first + columns.count * 3, by: 3) {
+          lowest = min(lowest, bytes[index])
+          highest = max(highest, bytes[index])
+        }
+        if Int(highest - lowest) >= limit { return true }
       }
     }
-    lowest[3] = highest[3]
-    return Int((highest &- lowest).max()) >= limit
-  }
-
-  private func surroundings(of pixel: Int, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
-    let (y, x) = pixel.quotientAndRemainder(dividingBy: pictures.size.width)
-    return (
-      max(0, x - reach)..<min(pictures.size.width, x + reach + 1),
-      max(0, y - reach)..<min(pictures.size.height, y + reach + 1)
-    )
+    return false
   }
 }

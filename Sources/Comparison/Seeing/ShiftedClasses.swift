@@ -2,59 +2,87 @@ internal import Imaging
 
 /// Sorts the pixels of a window into classes of like colour, and tells which moved as one.
 ///
-/// A class is a cube of 16 values a side: the 4096 of them are kept from window to window, and only those
-/// that were used are emptied.
+/// The classes are kept from window to window, and only those that were used are emptied.
 struct ShiftedClasses {
   /// A class of fewer pixels tells nothing.
   private static let leastPixels = 8
   /// What shifts by less is not seen.
-  private static let leastShift = 4.0
+  private static let leastShift = 4.5
   /// The deviation up to which a class moved as one; squared.
   private static let largestVariance = 2.5 * 2.5
 
   /// A channel that moved less in the whole window has no shifted class in it.
-  static let leastMovement = leastPixels * Int(leastShift)
+  static let leastMovement = leastPixels * 4
 
   private struct Moments {
     var count: Int32 = 0
-    var sum = SIMD3<Int32>.zero
+    var sums = SIMD3<Int32>.zero
     var squares = SIMD3<Int32>.zero
   }
 
-  private var moments = [Moments](repeating: Moments(), count: 1 << 12)
+  private static let areaClasses = 1 << 12
+  private static let strokeClasses = 1 << 6
+
+  private let pictures: PicturePair
+  private let expected: InkedPixels
+  private let actual: InkedPixels
+  private var moments = [Moments](
+    repeating: Moments(), count: areaClasses + strokeClasses)
   private var used: [Int] = []
 
+  init(in pictures: PicturePair) {
+    self.pictures = pictures
+    expected = InkedPixels(of: pictures.expected, size: pictures.size)
+    actual = InkedPixels(of: pictures.actual, size: pictures.size)
+  }
+
   /// Those of `channels` in which classes of both pictures shifted the same way.
-  mutating func shiftedChannels(
-    among channels: [Int], in window: PixelRect, of pictures: PicturePair
-  ) -> [Int] {
-    collect(window, of: pictures, classifiedBy: pictures.expected)
+  mutating func shiftedChannels(among channels: [Int], in window: PixelRect) -> [Int] {
+    let isAllColor = pictures.hasMovedMostly(in: window)
+    collect(window, classifiedBy: expected, isAllColor)
     let forwards = channels.map { directions(of: $0) }
     guard forwards.contains(where: { $0.up || $0.down }) else { return [] }
-    collect(window, of: pictures, classifiedBy: pictures.actual)
+    collect(window, classifiedBy: actual, isAllColor)
     return zip(channels, forwards).filter { channel, forward in
       let backward = directions(of: channel)
       return forward.up && backward.up || forward.down && backward.down
     }.map(\.0)
   }
 
+  /// Sorts all pixels, or only those that are no edges.
   private mutating func collect(
-    _ window: PixelRect, of pictures: PicturePair, classifiedBy bytes: [UInt8]
+    _ window: PixelRect, classifiedBy picture: InkedPixels, _ isAllColor: Bool
   ) {
     for index in used { moments[index] = Moments() }
     used.removeAll(keepingCapacity: true)
     for y in window.minY..<window.maxY {
-      let first = (y * pictures.size.width + window.minX) * 3
-      for index in stride(from: first, to: first + window.size.width * 3, by: 3) {
-        let name =
-          Int(bytes[index] >> 4) << 8 | Int(bytes[index + 1] >> 4) << 4 | Int(bytes[index + 2] >> 4)
-        let shift = pictures.shift(at: index)
-        if moments[name].count == 0 { used.append(name) }
-        moments[name].count += 1
-        moments[name].sum &+= shift
-        moments[name].squares &+= shift &* shift
+      for x in window.minX..<window.maxX {
+        let index = (y * pictures.size.width + x) * 3
+        switch isAllColor ? .area : picture.ink(x: x, y: y) {
+        case .area: add(pictures.shift(at: index), to: Self.areaClass(picture.bytes, index))
+        case .stroke: add(pictures.shift(at: index), to: Self.strokeClass(picture.bytes, index))
+        case .edge, .unknown: break
+        }
       }
     }
+  }
+
+  /// The class of the colour that begins at byte `index`: a cube of 16 values a side.
+  private static func areaClass(_ bytes: [UInt8], _ index: Int) -> Int {
+    Int(bytes[index] >> 4) << 8 | Int(bytes[index + 1] >> 4) << 4 | Int(bytes[index + 2] >> 4)
+  }
+
+  /// The same for strokes: of 64 values a side, as hardly two pixels of a stroke are alike.
+  private static func strokeClass(_ bytes: [UInt8], _ index: Int) -> Int {
+    areaClasses + Int(bytes[index] >> 6) << 4 + Int(bytes[index + 1] >> 6) << 2
+      + Int(bytes[index + 2] >> 6)
+  }
+
+  private mutating func add(_ shift: SIMD3<Int32>, to name: Int) {
+    if moments[name].count == 0 { used.append(name) }
+    moments[name].count += 1
+    moments[name].sums &+= shift
+    moments[name].squares &+= shift &* shift
   }
 
   /// Whether some class shifted up in this channel, and whether some class shifted down.
@@ -62,7 +90,7 @@ struct ShiftedClasses {
     var (up, down) = (false, false)
     for index in used where Int(moments[index].count) >= Self.leastPixels {
       let count = Double(moments[index].count)
-      let mean = Double(moments[index].sum[channel]) / count
+      let mean = Double(moments[index].sums[channel]) / count
       let variance = Double(moments[index].squares[channel]) / count - mean * mean
       guard abs(mean) >= Self.leastShift, variance <= Self.largestVariance else { continue }
       if mean > 0 { up = true } else { down = true }
@@ -72,11 +100,16 @@ struct ShiftedClasses {
 }
 
 extension PicturePair {
-  /// How far the three channels that begin at byte `index` moved.
-  fileprivate func shift(at index: Int) -> SIMD3<Int32> {
-    SIMD3(
-      Int32(actual[index]) - Int32(expected[index]),
-      Int32(actual[index + 1]) - Int32(expected[index + 1]),
-      Int32(actual[index + 2]) - Int32(expected[index + 2]))
+  /// Whether more moved in the window than the edges of letters can make up.
+  fileprivate func hasMovedMostly(in window: PixelRect) -> Bool {
+    var moved = 0
+    for y in window.minY..<window.maxY {
+      for x in window.minX..<window.maxX {
+        let shift = shift(at: (y * size.width + x) * 3)
+        let most = (shift &* shift).max()
+        if Int(most) > DifferenceScan.rounding * DifferenceScan.rounding { moved += 1 }
+      }
+    }
+    return moved * 5 >= window.size.area * 3
   }
 }

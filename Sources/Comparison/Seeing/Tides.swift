@@ -10,52 +10,51 @@ struct Tides {
 
   let columns: Int
   let rows: Int
-  /// Six sums a cell: blue, green and red upwards, then the same downwards.
-  private var sums: [Int32]
+  private var cells: [Tide]
 
   init(size: PixelSize) {
     columns = (size.width + Self.cell - 1) / Self.cell
     rows = (size.height + Self.cell - 1) / Self.cell
-    sums = [Int32](repeating: 0, count: columns * rows * 6)
+    cells = [Tide](repeating: Tide(), count: columns * rows)
   }
 
-  /// Takes in what one pixel did; a channel that moved by rounding only is left out.
-  mutating func add(blue: Int, green: Int, red: Int, x: Int, y: Int) {
-    let index = (y / Self.cell * columns + x / Self.cell) * 6
-    add(blue, to: index)
-    add(green, to: index + 1)
-    add(red, to: index + 2)
+  /// Takes in what one pixel's blue, green and red did; a channel that moved by rounding only is left out.
+  mutating func add(_ shift: SIMD3<Int32>, x: Int, y: Int) {
+    let still = SIMD3<Int32>(repeating: 0)
+    let rounding = Int32(DifferenceScan.rounding)
+    let index = y / Self.cell * columns + x / Self.cell
+    cells[index].up &+= shift.replacing(with: still, where: shift .<= rounding)
+    cells[index].down &-= shift.replacing(with: still, where: shift .>= -rounding)
   }
 
-  private mutating func add(_ difference: Int, to index: Int) {
-    if difference > DifferenceScan.rounding {
-      sums[index] += Int32(difference)
-    } else if difference < -DifferenceScan.rounding {
-      sums[index + 3] -= Int32(difference)
-    }
-  }
-
-  /// The sums of the square of `side` cells whose first one is at `column` and `row`; cells outside
-  /// the picture have none.
-  func total(column: Int, row: Int, side: Int) -> Tide {
+  /// The sums of a part, which lies inside.
+  func total(in square: CellSquare) -> Tide {
     var tide = Tide()
-    for y in max(0, row)..<max(0, min(rows, row + side)) {
-      for x in max(0, column)..<max(0, min(columns, column + side)) {
-        let index = (y * columns + x) * 6
-        for channel in 0..<3 {
-          tide.up[channel] += Int(sums[index + channel])
-          tide.down[channel] += Int(sums[index + channel + 3])
-        }
+    for row in square.rows {
+      for index in row * columns + square.columns.lowerBound..<row * columns
+        + square.columns.upperBound
+      {
+        tide.up &+= cells[index].up
+        tide.down &+= cells[index].down
       }
     }
     return tide
+  }
+
+  /// Whether nothing moved in a part, which lies inside.
+  func isCalm(in square: CellSquare) -> Bool {
+    square.rows.allSatisfy { row in
+      square.columns.allSatisfy { cells[row * columns + $0].isCalm }
+    }
   }
 }
 
 /// How far blue, green and red moved up and down somewhere, summed over pixels.
 struct Tide {
-  var up = SIMD3<Int>.zero
-  var down = SIMD3<Int>.zero
+  var up = SIMD3<Int32>.zero
+  var down = SIMD3<Int32>.zero
+
+  var isCalm: Bool { up == .zero && down == .zero }
 
   /// How one-sided a channel's movement is, 0 to 1.
   func oneSidedness(of channel: Int) -> Double {

@@ -11,9 +11,11 @@ internal import Imaging
 ///   pairs that were one-sided had such a class: only some pixels of a colour stand beside an edge.
 struct ToneShifts {
   private static let leastOneSidedness = 0.85
-  /// In cells: the window, and what is around it on each side.
-  private static let side = 2
-  private static let margin = 5
+  /// The sides of windows, in cells: the small ones fit into a box between its text and its edge, the
+  /// large ones hold enough of thin letters.
+  private static let sides = [2, 4]
+  /// What is looked at for one-sidedness, the window in its middle.
+  private static let surroundings = 12
 
   private let pictures: PicturePair
   private let tides: Tides
@@ -25,38 +27,54 @@ struct ToneShifts {
 
   /// Marks every changed pixel of the channels that shifted.
   func mark(in change: inout VisibleChange) {
-    var classes = ShiftedClasses()
-    var isSeen = [Bool](repeating: false, count: tides.columns * tides.rows)
-    for row in 0..<tides.rows {
-      for column in 0..<tides.columns {
-        let channels = candidates(column: column, row: row)
-        guard !channels.isEmpty, !isAllSeen(isSeen, column: column, row: row) else { continue }
-        let window = window(column: column, row: row)
-        let shifted = classes.shiftedChannels(among: channels, in: window, of: pictures)
-        guard !shifted.isEmpty else { continue }
-        mark(window, channels: shifted, in: &change)
-        see(&isSeen, column: column, row: row)
+    var classes = ShiftedClasses(in: pictures)
+    var isSeen = cellsMarked(in: change)
+    for side in Self.sides {
+      // Side by side first: where that finds everything, nothing is left for the windows between.
+      for step in [side, 1] {
+        for row in stride(from: 0, to: tides.rows, by: step) {
+          for column in stride(from: 0, to: tides.columns, by: step) {
+            let square = CellSquare(column: column, row: row, side: side)
+            look(at: square.cut(to: tides), &classes, &isSeen, &change)
+          }
+        }
       }
     }
   }
 
-  /// The channels whose movement is worth a look in the window that begins at this cell.
-  private func candidates(column: Int, row: Int) -> [Int] {
-    let inside = tides.total(column: column, row: row, side: Self.side)
+  /// The cells of which half is known to be visible: there is no need to look for subtler things.
+  private func cellsMarked(in change: VisibleChange) -> [Bool] {
+    var counts = [Int](repeating: 0, count: tides.columns * tides.rows)
+    change.forEachPixel { x, y in counts[y / Tides.cell * tides.columns + x / Tides.cell] += 1 }
+    return counts.map { $0 >= Tides.cell * Tides.cell / 2 }
+  }
+
+  private func look(
+    at square: CellSquare, _ classes: inout ShiftedClasses, _ isSeen: inout [Bool],
+    _ change: inout VisibleChange
+  ) {
+    guard !tides.isCalm(in: square) else { return }
+    let cells = square.indices(in: tides)
+    guard !cells.allSatisfy({ isSeen[$0] }) else { return }
+    let channels = candidates(square)
+    guard !channels.isEmpty else { return }
+    let window = square.pixels(of: pictures.size)
+    let shifted = classes.shiftedChannels(among: channels, in: window)
+    guard !shifted.isEmpty else { return }
+    mark(window, channels: shifted, in: &change)
+    for cell in cells { isSeen[cell] = true }
+  }
+
+  /// The channels whose movement is worth a look.
+  private func candidates(_ square: CellSquare) -> [Int] {
+    let inside = tides.total(in: square)
     let moved = (0..<3).filter { channel in
       max(inside.up[channel], inside.down[channel]) >= ShiftedClasses.leastMovement
     }
     guard !moved.isEmpty else { return [] }
-    let around = tides.total(
-      column: column - Self.margin, row: row - Self.margin, side: Self.side + 2 * Self.margin)
+    let around = tides.total(in: square.grown(to: Self.surroundings).cut(to: tides))
     guard around.oneSidedness >= Self.leastOneSidedness else { return [] }
     return moved.filter { around.oneSidedness(of: $0) >= Self.leastOneSidedness }
-  }
-
-  private func window(column: Int, row: Int) -> PixelRect {
-    let length = Self.side * Tides.cell
-    return PixelRect(x: column * Tides.cell, y: row * Tides.cell, width: length, height: length)
-      .intersection(PixelRect(origin: .zero, size: pictures.size))
   }
 
   private func mark(_ window: PixelRect, channels: [Int], in change: inout VisibleChange) {
@@ -68,24 +86,6 @@ struct ToneShifts {
           return abs(after - before) > DifferenceScan.rounding
         }
         if hasMoved { change.mark(pixel) }
-      }
-    }
-  }
-
-  private func isAllSeen(_ isSeen: [Bool], column: Int, row: Int) -> Bool {
-    for y in row..<min(tides.rows, row + Self.side) {
-      for x in column..<min(tides.columns, column + Self.side)
-      where !isSeen[y * tides.columns + x] {
-        return false
-      }
-    }
-    return true
-  }
-
-  private func see(_ isSeen: inout [Bool], column: Int, row: Int) {
-    for y in row..<min(tides.rows, row + Self.side) {
-      for x in column..<min(tides.columns, column + Self.side) {
-        isSeen[y * tides.columns + x] = true
       }
     }
   }

@@ -1,7 +1,7 @@
 internal import CYUV
 
 extension PixelView {
-  /// Takes the colour out of `rect`: every channel becomes the brightness (Rec. ITU-R BT.601).
+  /// Takes the colour out of `rect`: every channel becomes the brightness, by the weights of ITU-R BT.601.
   package func makeGray(_ rect: PixelRect) {
     let target = part(rect)
     guard !target.size.isEmpty else { return }

@@ -1,7 +1,9 @@
 internal import Glibc
 
-/// Makes what there is the expected: different pictures are replaced, unexpected ones added, missing ones
-/// removed. What is the same or close stays as it is.
+/// Makes what there is the expected.
+///
+/// Different pictures are replaced, unexpected ones added, missing ones removed. What is the same or close
+/// stays as it is.
 struct Acceptance {
   enum Action: String {
     case replaced, added, removed

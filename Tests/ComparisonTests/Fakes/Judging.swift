@@ -1,0 +1,18 @@
+import Comparison
+import Imaging
+import Testing
+
+/// Judges both ways round, which must agree, and says what the first way found.
+@discardableResult
+func judge(
+  _ one: Bitmap, _ other: Bitmap, with judge: PictureJudge = PictureJudge(),
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> Judgement {
+  let judgement = judge.judge(expected: one.view, actual: other.view)
+  let reverse = judge.judge(expected: other.view, actual: one.view)
+  #expect(
+    judgement.verdict == reverse.verdict, "\(judgement.line) | \(reverse.line)",
+    sourceLocation: sourceLocation)
+  #expect(judgement.largestDifference == reverse.largestDifference, sourceLocation: sourceLocation)
+  return judgement
+}

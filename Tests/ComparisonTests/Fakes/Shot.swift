@@ -1,0 +1,101 @@
+import Imaging
+import Randomness
+import Typesetting
+
+/// A picture with a caption, every part of which a test may change.
+struct Shot {
+  enum Ground: CaseIterable {
+    /// Eight bars of 75 %.
+    case bars
+    /// Eight bars of 100 %, whose borders lie on no block of a JPEG.
+    case saturatedBars
+    case dark
+    case gradient
+    /// Soft shapes with a little noise, as a camera's picture has.
+    case photograph
+  }
+
+  var ground = Ground.bars
+  var size = PixelSize(width: 320, height: 180)
+  var lines = ["¿Dónde está la", "estación?"]
+  var fontSize = 12
+  var weight = TextStyle.Weight.regular
+  var text = Color.white
+  var box = Color.black.withAlpha(204)
+  /// How far the caption is from where it belongs.
+  var offset = PixelPoint.zero
+
+  /// Draws it with a typesetter of its own: tests run side by side.
+  func picture() throws -> Bitmap {
+    let picture = ground.picture(of: size)
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    let style = TextStyle(size: fontSize, weight: weight)
+    let pitch = fontSize * 5 / 4
+    let corner = PixelPoint(
+      x: size.width / 10 + offset.x, y: size.height * 9 / 10 - lines.count * pitch + offset.y)
+    let widest = lines.map { typesetter.advance(of: $0, style: style) }.max() ?? 0
+    let plate = Bitmap(
+      roundedBox: PixelSize(width: widest + 2 * fontSize, height: lines.count * pitch + fontSize),
+      radius: 4, color: box)
+    picture.view.blend(plate.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
+    for (row, line) in lines.enumerated() {
+      let set = typesetter.lines(of: line, style: style, width: .max / 2)
+      guard let line = set.first,
+        let ink = typesetter.bitmap(of: line, style: style, color: text)
+      else { continue }
+      let baseline = corner.y + row * pitch + typesetter.metrics(of: style).ascent
+      picture.view.blend(
+        ink.bitmap.view, at: ink.place(pen: PixelPoint(x: corner.x, y: baseline)))
+    }
+    return picture
+  }
+}
+
+extension Shot.Ground {
+  /// The picture behind the caption: the same for the same size.
+  func picture(of size: PixelSize) -> Bitmap {
+    let picture = Bitmap(size: size)
+    switch self {
+    case .bars: picture.paintBars(191, shift: 0)
+    case .saturatedBars: picture.paintBars(255, shift: 5)
+    case .dark: picture.view.fill(picture.view.bounds, with: Color(red: 30, green: 32, blue: 36))
+    case .gradient:
+      picture.paint { x, y in
+        [40 + x * 180 / size.width, 30 + y * 200 / size.height, 20 + (x + y) / 4]
+      }
+    case .photograph:
+      var generator = SeededGenerator(state: 7)
+      picture.paint { x, y in
+        let hills = (x / 13 * 37 + y / 17 * 61) % 97 + (x / 40 + y / 31) % 3 * 30
+        return (0..<3).map { hills + $0 * 12 + 30 + Int.random(in: -3...3, using: &generator) }
+      }
+    }
+    return picture
+  }
+}
+
+extension Bitmap {
+  fileprivate func paintBars(_ level: UInt8, shift: Int) {
+    for bar in 0..<8 {
+      let color = Color(
+        red: bar & 2 == 0 ? level : 0, green: bar & 4 == 0 ? level : 0,
+        blue: bar & 1 == 0 ? level : 0)
+      view.fill(
+        PixelRect(
+          x: bar * size.width / 8 - shift, y: 0, width: size.width / 4, height: size.height),
+        with: color)
+    }
+  }
+
+  /// Paints every pixel with the blue, green and red that are asked for, cut to 0...255.
+  func paint(_ channels: (_ x: Int, _ y: Int) -> [Int]) {
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let values = channels(x, y).map { UInt8(clamping: $0) }
+        view.fill(
+          PixelRect(x: x, y: y, width: 1, height: 1),
+          with: Color(red: values[2], green: values[1], blue: values[0]))
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Comparison
+import Imaging
+import Testing
+
+/// Tolerance, places, ignored regions and sizes, on pictures that can be counted by hand.
+@Suite struct FiguresTests {
+  /// 400x300 of one grey, with boxes of another.
+  private func picture(
+    _ boxes: PixelRect..., size: PixelSize = PixelSize(width: 400, height: 300)
+  ) -> Bitmap {
+    let picture = Bitmap(size: size)
+    picture.view.fill(picture.view.bounds, with: Color(red: 90, green: 90, blue: 90))
+    for box in boxes { picture.view.fill(box, with: Color(red: 200, green: 190, blue: 60)) }
+    return picture
+  }
+
+  /// A hundredth of the picture.
+  private let hundredth = PixelRect(x: 100, y: 100, width: 40, height: 30)
+
+  @Test func toleranceIsAShareOfThePicture() {
+    for (tolerance, verdict) in [
+      (0, Verdict.different), (0.0005, .different), (0.005, .different), (0.02, .close), (1, .close),
+    ] {
+      let found = judge(picture(), picture(hundredth), with: PictureJudge(tolerance: tolerance))
+      #expect(found.verdict == verdict, "\(tolerance)")
+      #expect(abs(found.share - 0.01) < 0.001)
+    }
+  }
+
+  @Test func aVisiblePlaceCountsAsMuchAsAGlance() {
+    let found = judge(picture(), picture(PixelRect(x: 10, y: 10, width: 3, height: 3)))
+    #expect(found.share == VisibleChange.glance)
+    #expect(found.verdict == .different)
+  }
+
+  @Test func placesAreCountedAndTheBiggestIsNamed() {
+    let found = judge(
+      picture(), picture(hundredth, PixelRect(x: 300, y: 20, width: 8, height: 8)))
+    #expect(found.places.map(\.bounds) == [hundredth, PixelRect(x: 300, y: 20, width: 8, height: 8)])
+    #expect(found.places.map(\.pixels) == [1200, 64])
+    #expect(found.line.hasPrefix("different 1.0625 % visibly different in 2 places"))
+    #expect(found.line.contains("the biggest 40x30 at 100,100; largest channel difference 110"))
+  }
+
+  @Test func whatIsIgnoredIsInNoFigure() {
+    let judge = PictureJudge(ignoring: [hundredth, PixelRect(x: 390, y: 0, width: 50, height: 9)])
+    let changed = picture(hundredth, PixelRect(x: 392, y: 2, width: 4, height: 4))
+    let found = ComparisonTests.judge(picture(), changed, with: judge)
+    #expect(found.verdict == .same)
+    #expect(found.largestDifference == 0)
+    #expect(found.meanDifference == 0)
+  }
+
+  @Test func whatIsBesideAnIgnoredRegionCounts() {
+    let judge = PictureJudge(ignoring: [PixelRect(x: 120, y: 100, width: 20, height: 30)])
+    let found = ComparisonTests.judge(picture(), picture(hundredth), with: judge)
+    #expect(found.verdict == .different)
+    #expect(
+      found.places.map(\.bounds) == [PixelRect(x: 100, y: 100, width: 20, height: 30)])
+  }
+
+  @Test func everythingMayBeIgnored() {
+    let judge = PictureJudge(ignoring: [PixelRect(x: -5, y: 0, width: 900, height: 900)])
+    #expect(ComparisonTests.judge(picture(), picture(hundredth), with: judge).verdict == .same)
+  }
+
+  @Test func anotherSizeIsDifferentAndBothAreSaid() {
+    let found = judge(
+      picture(), picture(size: PixelSize(width: 400, height: 301)),
+      with: PictureJudge(tolerance: 1))
+    #expect(found.line == "different sizes: 400x300 was expected, 400x301 is there")
+  }
+
+  @Test func theSmallestPictureCanBeJudged() {
+    let one = picture(size: PixelSize(width: 1, height: 1))
+    #expect(judge(one, one).verdict == .same)
+    let other = picture(
+      PixelRect(x: 0, y: 0, width: 1, height: 1), size: PixelSize(width: 1, height: 1))
+    #expect(judge(one, other).verdict == .different)
+  }
+
+  @Test(arguments: [(0.0, "0"), (1, "1"), (0.5, "0.5"), (0.0625, "0.0625"), (12.30004, "12.3")])
+  func numbersAreWrittenWithoutNeedlessDigits(pair: (Double, String)) {
+    #expect(pair.0.written(digits: 4) == pair.1)
+  }
+}
