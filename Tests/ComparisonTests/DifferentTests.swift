@@ -110,7 +110,8 @@ import Typesetting
       let picture = Bitmap(size: PixelSize(width: 160, height: 90))
       picture.view.fill(picture.view.bounds, with: Color(red: 150, green: 60, blue: 60))
       picture.view.fill(
-        PixelRect(x: 0, y: 0, width: border, height: 90), with: Color(red: 60, green: 106, blue: 60))
+        PixelRect(x: 0, y: 0, width: border, height: 90), with: Color(red: 60, green: 106, blue: 60)
+      )
       return picture
     }
     let found = judge(picture(border: 80), picture(border: 81))

@@ -37,7 +37,8 @@ struct Shot {
     let plate = Bitmap(
       roundedBox: PixelSize(width: widest + 2 * fontSize, height: lines.count * pitch + fontSize),
       radius: 4, color: box)
-    picture.view.blend(plate.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
+    picture.view.blend(
+      plate.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
     for (row, line) in lines.enumerated() {
       let set = typesetter.lines(of: line, style: style, width: .max / 2)
       guard let line = set.first,
