@@ -86,7 +86,12 @@ let package = Package(
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
-    tests(of: "Comparison", ["CTurboJPEG", "Imaging", "Typesetting", "Randomness"]),
+    // Pictures, what may happen to them, and what `compare` is to say of it.
+    .target(
+      name: "JudgedPairs",
+      dependencies: ["CTurboJPEG", "Comparison", "Imaging", "Randomness", "Typesetting"],
+      path: "Tests/JudgedPairs"),
+    tests(of: "Comparison", ["Imaging", "JudgedPairs", "Typesetting"]),
     tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
     tests(
       of: "Snapshots",
@@ -99,7 +104,9 @@ let package = Package(
     .target(
       name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
     // The figures, measured from outside; scripts/benchmark builds and starts it.
-    .executableTarget(name: "benchmarks", dependencies: ["ProgramBench"], path: "Benchmarks"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["Comparison", "Imaging", "JudgedPairs", "ProgramBench"], path: "Benchmarks"),
     // The built program, as a person or a script meets it.
     .testTarget(name: "CommandLineTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
     // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.

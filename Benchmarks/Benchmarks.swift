@@ -20,6 +20,7 @@ internal import ProgramBench
     let measurements: [() throws -> Figure] = [
       snapshots.minute, snapshots.movingMinute, snapshots.one,
       Comparing(program: program, material: material).two,
+      Comparing(program: program, material: material).table,
       SameBytes(program: program, material: material).figure,
     ]
     print("| figure | asked | measured | holds |\n|---|---|---|---|")

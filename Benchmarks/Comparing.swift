@@ -1,3 +1,6 @@
+internal import Comparison
+internal import Imaging
+internal import JudgedPairs
 internal import ProgramBench
 
 /// How long a verdict takes.
@@ -21,5 +24,24 @@ struct Comparing {
     return Figure(
       name: "compare two pictures, 1280x720, start to verdict, median", asked: "–",
       measured: times.quantile(0.5).milliseconds, holds: true)
+  }
+
+  /// Every row of the table of verdicts over five grounds, in files, as `compare` gets them.
+  func table() throws -> Figure {
+    var (right, all) = (0, 0)
+    for ground in Shot.Ground.allCases {
+      for pair in try JudgedPair.all(over: ground) {
+        let files = try [pair.expected, pair.actual].enumerated().map { number, picture in
+          try material.folder.write(PNG.encode(picture.view), to: "pair-\(number).png")
+        }
+        let answer = try program.run(["compare"] + files, mayDiffer: true).printed
+        all += 1
+        if answer.hasPrefix(pair.verdict.rawValue) { right += 1 }
+      }
+    }
+    return Figure(
+      name: "compare, the pairs of the suite, each row of the table over five grounds",
+      asked: "60 or more, all right", measured: "\(right) of \(all)",
+      holds: right == all && all >= 60)
   }
 }

@@ -1,5 +1,6 @@
 import Comparison
 import Imaging
+import JudgedPairs
 import Testing
 import Typesetting
 

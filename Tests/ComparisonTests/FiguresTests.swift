@@ -1,5 +1,6 @@
 import Comparison
 import Imaging
+import JudgedPairs
 import Testing
 
 /// Tolerance, places, ignored regions and sizes, on pictures that can be counted by hand.

@@ -43,6 +43,13 @@ package struct CaptionTimeline: Sendable {
   /// it has played them.
   package var end: Duration { entries.last?.time ?? .zero }
 
+  /// When something was said last, whatever leaves after that.
+  package var lastWords: Duration {
+    entries.last { entry in
+      if case .expired = entry.event { false } else { true }
+    }?.time ?? .zero
+  }
+
   /// Reads the next bytes, in whatever pieces they come.
   package mutating func read(_ chunk: Span<UInt8>) {
     if source == nil {

@@ -86,17 +86,18 @@ struct SnapshotCommand: ParsableCommand {
   private func moments(
     timeline: CaptionTimeline, camera: StagedCamera
   ) throws(Failure) -> [Moment] {
-    let end = max(timeline.end, staging.loop ? .zero : camera.lastPicture)
+    let lastPicture = staging.loop ? .zero : camera.lastPicture
     var moments = at.compactMap(Moment.init(parsing:))
     if let series = every.flatMap(Series.init(parsing:)) {
-      let count = series.count(through: end)
+      let count = series.count(through: max(timeline.end, lastPicture))
       guard count <= 1_000_000 else { throw .usage("--every \(every ?? "") is \(count) pictures") }
       moments += (0..<count).map { .at(series.time(of: $0)) }
     }
     guard moments.isEmpty else { return moments }
-    guard let grid, timeline.isTimed || end > .zero else { return [.end] }
-    // Each cell shows the middle of its share of the whole.
-    return (0..<grid.cells).map { .at(end * (2 * $0 + 1) / (2 * grid.cells)) }
+    let whole = max(timeline.lastWords, lastPicture)
+    guard let grid, whole > .zero else { return [.end] }
+    // Each cell shows the end of its share of the whole, so that the last words are on the last one.
+    return (1...grid.cells).map { .at(whole * $0 / grid.cells) }
   }
 
   private func outlet(

@@ -1,4 +1,5 @@
 internal import Comparison
+internal import Glibc
 internal import Imaging
 internal import Typesetting
 
@@ -6,7 +7,7 @@ internal import Typesetting
 struct ComparisonRun {
   let pairs: PicturePairs
   let judge: PictureJudge
-  /// Where the difference picture goes, or the folder for them.
+  /// Where the difference picture goes; for folders, the folder for those of different pictures.
   let diff: String?
   /// Where the page goes.
   let report: String?
@@ -53,8 +54,13 @@ struct ComparisonRun {
     let sheet = DifferenceSheet(
       expected: before.view, actual: after.view, judgement: judgement, ignored: judge.ignoring)
     if let typesetter, let path = diffPath(for: compared) {
-      if pairs.areFolders { try PictureFolder.makeFolders(above: path) }
-      try PictureFile.write(sheet.picture(typesetter: typesetter).view, to: path)
+      if pairs.areFolders && !compared.isDifferent {
+        // What an earlier run left there is not true any more.
+        _ = unsafe unlink(path)
+      } else {
+        if pairs.areFolders { try PictureFolder.makeFolders(above: path) }
+        try PictureFile.write(sheet.picture(typesetter: typesetter).view, to: path)
+      }
     }
     if let report, compared.isDifferent {
       page.add(
@@ -77,7 +83,6 @@ struct ComparisonRun {
 
   private func diffPath(for compared: ComparedPicture) -> String? {
     guard let diff, pairs.areFolders else { return diff }
-    guard compared.isDifferent else { return nil }
     let name = compared.pair.name
     return "\(diff)/\(name)\(name.lowercased().hasSuffix(".png") ? "" : ".png")"
   }

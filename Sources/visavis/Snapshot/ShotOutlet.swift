@@ -58,13 +58,11 @@ final class ShotOutlet {
     latest = painting.map { ($0, digest) }
   }
 
-  /// At most three places, and no zeros at the end.
+  /// To the hundredth, and without zeros at the end.
   private static func seconds(_ time: Duration) -> String {
-    let milliseconds = Int((time / .milliseconds(1)).rounded())
-    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-    guard rest > 0 else { return "\(whole)" }
-    var places = String(String(1000 + rest).dropFirst())
-    while places.hasSuffix("0") { places.removeLast() }
-    return "\(whole).\(places)"
+    let hundredths = Int((time / .milliseconds(10)).rounded())
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return "\(whole)" }
+    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
   }
 }

@@ -89,11 +89,25 @@ extension TheCommandLine {
       #expect(sheet.size.width > 4 * 160 && sheet.size.height > 3 * 90)
     }
 
-    /// In the first half of 2.5 s nobody has spoken before 1 s, in the second somebody has.
-    @Test func theCellsOfASheetShareTheTimeEvenly() async throws {
+    /// Nobody has spoken before 1 s; the last words come at 2.5 s.
+    @Test func theCellsOfASheetShareTheTimeEvenlyAndEndWithTheLastWords() async throws {
       let sheet = try await digests("--sheet", "2x1")
-      #expect(try await digests("--sheet", "2x1", "--at", "0.625", "--at", "1.875") == sheet)
-      #expect(try await digests("--sheet", "2x1", "--at", "0.625", "--at", "0.6251") != sheet)
+      #expect(try await digests("--sheet", "2x1", "--at", "1.25", "--at", "2.5") == sheet)
+      #expect(try await digests("--sheet", "2x1", "--at", "1.25", "--at", "2.49") != sheet)
+    }
+
+    @Test func aSheetOfSubtitlesEndsWithTheLastOfThem() async throws {
+      let folder = try Folder()
+      let captions = try folder.write(
+        "00:00:01,000 --> 00:00:02,000\nHola\n\n00:00:03,000 --> 00:00:09,000\nAdiós\n",
+        to: "a.srt")
+      func digest(_ instants: String...) async throws -> String {
+        try await Program.run(
+          ["snapshot", "--captions", captions, "--size", "160x90", "--sheet", "3x1", "--hash"]
+            + instants.flatMap { ["--at", $0] }
+        ).printed
+      }
+      #expect(try await digest() == digest("1", "2", "3"))
     }
 
     @Test func whatDoesNotFitOnOneSheetGoesOnTheNext() async throws {

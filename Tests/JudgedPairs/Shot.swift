@@ -1,10 +1,10 @@
-import Imaging
-import Randomness
-import Typesetting
+package import Imaging
+internal import Randomness
+package import Typesetting
 
 /// A picture with a caption, every part of which a test may change.
-struct Shot {
-  enum Ground: CaseIterable {
+package struct Shot {
+  package enum Ground: CaseIterable, Sendable {
     /// Eight bars of 75 %.
     case bars
     /// Eight bars of 100 %, whose borders lie on no block of a JPEG.
@@ -15,18 +15,34 @@ struct Shot {
     case photograph
   }
 
-  var ground = Ground.bars
-  var size = PixelSize(width: 320, height: 180)
-  var lines = ["¿Dónde está la", "estación?"]
-  var fontSize = 12
-  var weight = TextStyle.Weight.regular
-  var text = Color.white
-  var box = Color.black.withAlpha(204)
+  package var ground: Ground
+  package var size: PixelSize
+  package var lines: [String]
+  package var fontSize: Int
+  package var weight: TextStyle.Weight
+  package var text: Color
+  package var box: Color
   /// How far the caption is from where it belongs.
-  var offset = PixelPoint.zero
+  package var offset: PixelPoint
+
+  package init(
+    ground: Ground = .bars, size: PixelSize = PixelSize(width: 320, height: 180),
+    lines: [String] = ["¿Dónde está la", "estación?"], fontSize: Int = 12,
+    weight: TextStyle.Weight = .regular, text: Color = .white,
+    box: Color = Color.black.withAlpha(204), offset: PixelPoint = .zero
+  ) {
+    self.ground = ground
+    self.size = size
+    self.lines = lines
+    self.fontSize = fontSize
+    self.weight = weight
+    self.text = text
+    self.box = box
+    self.offset = offset
+  }
 
   /// Draws it with a typesetter of its own: tests run side by side.
-  func picture() throws -> Bitmap {
+  package func picture() throws -> Bitmap {
     let picture = ground.picture(of: size)
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let style = TextStyle(size: fontSize, weight: weight)

@@ -1,11 +1,11 @@
-import CTurboJPEG
-import Imaging
-import Randomness
+internal import CTurboJPEG
+package import Imaging
+internal import Randomness
 
 /// What happens to pictures on their way.
 extension Bitmap {
   /// A copy whose channels are what `change` makes of blue, green and red.
-  func changed(_ change: (_ x: Int, _ y: Int, _ channels: [Int]) -> [Int]) -> Bitmap {
+  package func changed(_ change: (_ x: Int, _ y: Int, _ channels: [Int]) -> [Int]) -> Bitmap {
     let copy = Bitmap(size: size)
     copy.paint { x, y in
       let color = view.color(x: x, y: y)
@@ -15,7 +15,7 @@ extension Bitmap {
   }
 
   /// Every channel gets a random number of `range`.
-  func withNoise(_ range: ClosedRange<Int>) -> Bitmap {
+  package func withNoise(_ range: ClosedRange<Int>) -> Bitmap {
     var generator = SeededGenerator(state: 3)
     return changed { _, _, channels in
       channels.map { $0 + Int.random(in: range, using: &generator) }
@@ -23,13 +23,13 @@ extension Bitmap {
   }
 
   /// Another gamma, computed without rounding in between.
-  func withGamma(_ gamma: Double) -> Bitmap {
+  package func withGamma(_ gamma: Double) -> Bitmap {
     let curve = (0...255).map { Int((255 * power(Double($0) / 255, gamma)).rounded()) }
     return changed { _, _, channels in channels.map { curve[$0] } }
   }
 
   /// Other rounding of coverage: pixels between two colours move by up to 32 of 255 towards either.
-  func withOtherEdges(contrast least: Int = 90) -> Bitmap {
+  package func withOtherEdges(contrast least: Int = 90) -> Bitmap {
     var generator = SeededGenerator(state: 5)
     return changed { x, y, channels in
       let around = (-1...1).flatMap { dy in
@@ -49,7 +49,7 @@ extension Bitmap {
   }
 
   /// Moved by a fraction of a pixel in 1/8, as an outline that was drawn there would be.
-  func movedByAnEighth() -> Bitmap {
+  package func movedByAnEighth() -> Bitmap {
     changed { x, y, channels in
       guard x > 0 else { return channels }
       let left = view.color(x: x - 1, y: y)
@@ -58,7 +58,7 @@ extension Bitmap {
   }
 
   /// Scaled by a factor, its top left corner where it was.
-  func scaled(by factor: Double) -> Bitmap {
+  package func scaled(by factor: Double) -> Bitmap {
     let copy = Bitmap(size: size)
     let target = PixelSize(
       width: Int((Double(size.width) * factor).rounded()),
@@ -67,8 +67,8 @@ extension Bitmap {
     return copy
   }
 
-  /// What is left of it after a JPEG.
-  func throughJPEG(quality: Int32, subsampling: TJSAMP = TJSAMP_420) throws -> Bitmap {
+  /// What is left of it after a JPEG; `halvesColor` is the usual 4:2:0, else 4:4:4.
+  package func throughJPEG(quality: Int32, halvesColor: Bool = true) throws -> Bitmap {
     let handle = unsafe tjInitCompress()
     defer { unsafe tjDestroy(handle) }
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -77,7 +77,7 @@ extension Bitmap {
       unsafe tjCompress2(
         handle, view.base.assumingMemoryBound(to: UInt8.self), Int32(size.width),
         Int32(view.stride), Int32(size.height), Int32(TJPF_BGRX.rawValue), &bytes, &count,
-        Int32(subsampling.rawValue), quality, 0) == 0
+        Int32((halvesColor ? TJSAMP_420 : TJSAMP_444).rawValue), quality, 0) == 0
     else { throw NoJPEG() }
     defer { unsafe tjFree(bytes) }
     let copy = Bitmap(size: size)
