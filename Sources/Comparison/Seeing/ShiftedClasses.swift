@@ -6,6 +6,9 @@ internal import Imaging
 struct ShiftedClasses {
   /// A class of fewer pixels tells nothing.
   private static let leastPixels = 8
+  /// Of an area where others are beside it, the class must be more than a sliver that the window cuts off: in
+  /// rows of the window.
+  private static let leastArea = 2.5
   /// What shifts by less is not seen.
   private static let leastShift = 4.5
   /// The deviation up to which a class moved as one; squared.
@@ -40,11 +43,12 @@ struct ShiftedClasses {
   mutating func shiftedChannels(among channels: [Int], in window: PixelRect) -> [Int] {
     let isAllColor = pictures.hasMovedMostly(in: window)
     collect(window, classifiedBy: expected, isAllColor)
-    let forwards = channels.map { directions(of: $0) }
+    let leastArea = isAllColor ? Self.leastPixels : Int(Double(window.size.width) * Self.leastArea)
+    let forwards = channels.map { directions(of: $0, leastArea) }
     guard forwards.contains(where: { $0.up || $0.down }) else { return [] }
     collect(window, classifiedBy: actual, isAllColor)
     return zip(channels, forwards).filter { channel, forward in
-      let backward = directions(of: channel)
+      let backward = directions(of: channel, leastArea)
       return forward.up && backward.up || forward.down && backward.down
     }.map(\.0)
   }
@@ -86,9 +90,11 @@ struct ShiftedClasses {
   }
 
   /// Whether some class shifted up in this channel, and whether some class shifted down.
-  private func directions(of channel: Int) -> (up: Bool, down: Bool) {
+  private func directions(of channel: Int, _ leastArea: Int) -> (up: Bool, down: Bool) {
     var (up, down) = (false, false)
-    for index in used where Int(moments[index].count) >= Self.leastPixels {
+    for index in used {
+      let least = index < Self.areaClasses ? leastArea : Self.leastPixels
+      guard Int(moments[index].count) >= least else { continue }
       let count = Double(moments[index].count)
       let mean = Double(moments[index].sums[channel]) / count
       let variance = Double(moments[index].squares[channel]) / count - mean * mean
