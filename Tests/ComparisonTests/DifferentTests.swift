@@ -3,7 +3,7 @@ import Imaging
 import Testing
 import Typesetting
 
-/// What a person would notice, over every ground: the other rows of the table, 90 pairs.
+/// What a person would notice, over every ground: 137 pairs, each judged both ways round.
 @Suite struct DifferentTests {
   /// Judges the shot against itself after `change`.
   private func expectDifference(
@@ -110,7 +110,8 @@ import Typesetting
       let picture = Bitmap(size: PixelSize(width: 160, height: 90))
       picture.view.fill(picture.view.bounds, with: Color(red: 150, green: 60, blue: 60))
       picture.view.fill(
-        PixelRect(x: 0, y: 0, width: border, height: 90), with: Color(red: 60, green: 106, blue: 60))
+        PixelRect(x: 0, y: 0, width: border, height: 90),
+        with: Color(red: 60, green: 106, blue: 60))
       return picture
     }
     let found = judge(picture(border: 80), picture(border: 81))

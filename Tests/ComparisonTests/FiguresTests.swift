@@ -19,7 +19,8 @@ import Testing
 
   @Test func toleranceIsAShareOfThePicture() {
     for (tolerance, verdict) in [
-      (0, Verdict.different), (0.0005, .different), (0.005, .different), (0.02, .close), (1, .close),
+      (0, Verdict.different), (0.0005, .different), (0.005, .different), (0.02, .close),
+      (1, .close),
     ] {
       let found = judge(picture(), picture(hundredth), with: PictureJudge(tolerance: tolerance))
       #expect(found.verdict == verdict, "\(tolerance)")
@@ -34,9 +35,9 @@ import Testing
   }
 
   @Test func placesAreCountedAndTheBiggestIsNamed() {
-    let found = judge(
-      picture(), picture(hundredth, PixelRect(x: 300, y: 20, width: 8, height: 8)))
-    #expect(found.places.map(\.bounds) == [hundredth, PixelRect(x: 300, y: 20, width: 8, height: 8)])
+    let small = PixelRect(x: 300, y: 20, width: 8, height: 8)
+    let found = judge(picture(), picture(hundredth, small))
+    #expect(found.places.map(\.bounds) == [hundredth, small])
     #expect(found.places.map(\.pixels) == [1200, 64])
     #expect(found.line.hasPrefix("different 1.0625 % visibly different in 2 places"))
     #expect(found.line.contains("the biggest 40x30 at 100,100; largest channel difference 110"))

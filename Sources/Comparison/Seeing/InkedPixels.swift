@@ -69,11 +69,9 @@ final class InkedPixels {
       let far = center &- color(x: x - 2 * across, y: y - 2 * down)
       let otherNear = center &- color(x: x + across, y: y + down)
       let otherFar = center &- color(x: x + 2 * across, y: y + 2 * down)
-      light .|=
-        (pointwiseMax(near, far) .> Self.areaRange)
+      light .|= (pointwiseMax(near, far) .> Self.areaRange)
         .& (pointwiseMax(otherNear, otherFar) .> Self.areaRange)
-      dark .|=
-        (pointwiseMin(near, far) .< -Self.areaRange)
+      dark .|= (pointwiseMin(near, far) .< -Self.areaRange)
         .& (pointwiseMin(otherNear, otherFar) .< -Self.areaRange)
     }
     return (light, dark)

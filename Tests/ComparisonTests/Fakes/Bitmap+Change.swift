@@ -35,10 +35,12 @@ extension Bitmap {
       let around = (-1...1).flatMap { dy in
         (-1...1).map { dx in view.color(x: x + dx, y: y + dy) }
       }
-      guard x > 0, y > size.height / 2, x < size.width - 1, y < size.height - 1 else { return channels }
+      guard x > 0, y > size.height / 2, x < size.width - 1, y < size.height - 1
+      else { return channels }
       let greens = around.map { Int($0.green) }
       let (low, high) = (greens.min() ?? 0, greens.max() ?? 0)
-      guard high - low > least, channels[1] > low + 8, channels[1] < high - 8 else { return channels }
+      guard high - low > least, channels[1] > low + 8, channels[1] < high - 8
+      else { return channels }
       let step = Int.random(in: -32...32, using: &generator) * (high - low) / 255
       return channels.map { min(max($0 + step, low), high) }
     }
