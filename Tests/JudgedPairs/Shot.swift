@@ -43,7 +43,8 @@ package struct Shot {
 
   /// Draws it with a typesetter of its own: tests run side by side.
   package func picture() throws -> Bitmap {
-    let picture = ground.picture(of: size)
+    let picture = Bitmap(size: size)
+    picture.view.copy(ground.picture(of: size).view)
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let style = TextStyle(size: fontSize, weight: weight)
     let pitch = fontSize * 5 / 4
@@ -69,8 +70,16 @@ package struct Shot {
 }
 
 extension Shot.Ground {
-  /// The picture behind the caption: the same for the same size.
+  private static let usualSize = PixelSize(width: 320, height: 180)
+  private static let usual = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.painted(usualSize)) })
+
+  /// The picture behind the caption: the same for the same size, and not to be written to.
   func picture(of size: PixelSize) -> Bitmap {
+    (size == Self.usualSize ? Self.usual[self] : nil) ?? painted(size)
+  }
+
+  private func painted(_ size: PixelSize) -> Bitmap {
     let picture = Bitmap(size: size)
     switch self {
     case .bars: picture.paintBars(191, shift: 0)

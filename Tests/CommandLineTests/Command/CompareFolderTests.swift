@@ -1,0 +1,143 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheCommandLine {
+  /// Two folders of pictures: what was expected, and what a run has made.
+  @Suite struct CompareFolders {
+    private static let odd = "<b>&'\"odd.png"
+
+    /// One picture of every kind.
+    private func folders() throws -> PictureTree {
+      let tree = try PictureTree()
+      for side in ["expected", "actual"] {
+        try tree.paint("\(side)/same.png", .white)
+        try tree.paint("\(side)/deep/er/same.png", .black)
+        try tree.paint(
+          "\(side)/close.png", Color(red: side == "actual" ? 11 : 12, green: 12, blue: 12))
+        try tree.paint("\(side)/deep/changed.png", side == "actual" ? .white : .black)
+        try tree.paint("\(side)/\(Self.odd)", side == "actual" ? .white : .black)
+        try writeFile(tree.file("\(side)/notes.txt"), Array(side.utf8))
+      }
+      try tree.paint("expected/missing.png", .white)
+      try tree.paint("actual/new.png", .white)
+      return tree
+    }
+
+    private func run(_ tree: PictureTree, _ options: String...) async throws -> Program.Outcome {
+      try await Program.run(
+        ["compare", tree.file("expected"), tree.file("actual")] + options)
+    }
+
+    @Test func everythingThatIsNotTheSameHasALineAndTheVerdictIsLast() async throws {
+      let outcome = try await run(try folders())
+      #expect(outcome.exitCode == 1 && outcome.complaints.isEmpty)
+      let lines = outcome.printed.split(separator: "\n").map(String.init)
+      let beginnings = [
+        "different \(Self.odd): 100 %", "close close.png: ", "different deep/changed.png: 100 %",
+        "missing missing.png: ", "unexpected new.png: ",
+        "different 7 pictures: 2 different, 1 missing, 1 unexpected, 1 close, 2 same",
+      ]
+      #expect(lines.count == beginnings.count, "\(lines)")
+      for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }
+    }
+
+    @Test func equalFoldersAreTheSameAndEmptyOnesNoInput() async throws {
+      let tree = try folders()
+      let same = try await Program.run("compare", tree.file("actual"), tree.file("actual"))
+      #expect(same.exitCode == 0)
+      #expect(same.printed == "same 6 pictures: 6 same\n")
+      _ = unsafe mkdir(tree.file("empty"), 0o755)
+      let empty = try await Program.run("compare", tree.file("empty"), tree.file("empty"))
+      #expect(empty.isOneLine(code: EX_NOINPUT), "\(empty)")
+    }
+
+    @Test func aMissingPictureAloneMakesFoldersDifferent() async throws {
+      let tree = try PictureTree()
+      for name in ["expected/1.png", "expected/2.png", "actual/1.png"] {
+        try tree.paint(name, .white)
+      }
+      let outcome = try await run(tree)
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.printed.hasSuffix("different 2 pictures: 1 missing, 1 same\n"))
+    }
+
+    @Test func aRegionIsIgnoredWhereItFits() async throws {
+      let tree = try PictureTree()
+      try tree.paint("expected/large.png", .white, size: PixelSize(width: 300, height: 200))
+      try tree.paint("actual/large.png", .white, size: PixelSize(width: 300, height: 200))
+      try tree.paint("expected/small.png", .white)
+      try tree.paint("actual/small.png", .black)
+      let cut = try await run(tree, "--ignore", "0,0,300,200")
+      #expect(cut.exitCode == 0, "\(cut)")
+      let beside = try await run(tree, "--ignore", "100,100,50,50")
+      #expect(beside.exitCode == 1, "\(beside)")
+    }
+
+    @Test func everyDifferentPairGetsADifferencePicture() async throws {
+      let tree = try folders()
+      let outcome = try await run(tree, "--diff", tree.file("diff"))
+      #expect(outcome.exitCode == 1)
+      #expect(tree.files(in: "diff") == [Self.odd, "deep/changed.png"])
+    }
+
+    @Test func theReportIsOneSafePage() async throws {
+      let tree = try folders()
+      #expect(try await run(tree, "--report", tree.file("report.html")).exitCode == 1)
+      let page = String(decoding: try readFile(tree.file("report.html")), as: UTF8.self)
+      #expect(page.contains("&lt;b&gt;&amp;&#39;&quot;odd.png"))
+      for needless in ["<b>&'", "http:", "https:", "<script", "<link"] {
+        #expect(page.split(separator: needless).count == 1, "\(needless)")
+      }
+      // Three sides of the two that differ, and one of each that has no other.
+      let pictures = page.split(separator: "src=\"data:image/png;base64,").count - 1
+      #expect(pictures == 8)
+      #expect(page.contains("<li>deep/er/same.png</li>"))
+    }
+
+    @Test func acceptingMakesTheExpectedWhatThereIs() async throws {
+      let tree = try folders()
+      let kept = try readFile(tree.file("expected/close.png"))
+      let outcome = try await run(tree, "--accept")
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.printed.hasSuffix("1 added, 1 removed, 3 left as they were\n"), "\(outcome)")
+      let files = [
+        Self.odd, "close.png", "deep/changed.png", "deep/er/same.png", "new.png", "notes.txt",
+        "same.png",
+      ]
+      #expect(tree.files(in: "expected") == files)
+      #expect(try readFile(tree.file("expected/close.png")) == kept)
+      #expect(try readFile(tree.file("expected/notes.txt")) == Array("expected".utf8))
+      let again = try await run(tree)
+      #expect(again.exitCode == 0 && again.printed.hasPrefix("close close.png"), "\(again)")
+    }
+
+    @Test func theFirstPicturesCanBeAccepted() async throws {
+      let tree = try PictureTree()
+      try tree.paint("actual/deep/1.png", .white)
+      #expect(try await run(tree).isOneLine(code: EX_NOINPUT))
+      #expect(try await run(tree, "--accept").exitCode == 0)
+      #expect(tree.files(in: "expected") == ["deep/1.png"])
+    }
+
+    @Test func aPictureThatCannotBeReadIsNamed() async throws {
+      let tree = try folders()
+      try writeFile(tree.file("actual/same.png"), Array("words".utf8))
+      let outcome = try await run(tree)
+      #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+      #expect(outcome.complaints.first?.contains("actual/same.png") == true)
+    }
+
+    @Test func JSONHasEveryPicture() async throws {
+      let outcome = try await run(try folders(), "--json")
+      #expect(outcome.exitCode == 1)
+      for part in [
+        "\"missing\" : 1", "\"same\" : 2", "\"name\" : \"deep/changed.png\"",
+        "\"verdict\" : \"unexpected\"",
+      ] {
+        #expect(outcome.printed.contains(part), "\(part)")
+      }
+    }
+  }
+}
