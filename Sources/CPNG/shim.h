@@ -31,6 +31,8 @@ static inline int cpng_decode(
   int ok = png_image_begin_read_from_memory(&image, png, count);
   if (ok) {
     image.format = PNG_FORMAT_BGRA;
+    /* 16 bits without a gAMA are sRGB for everybody else, too. */
+    image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     ok = png_image_finish_read(&image, NULL, bgra, stride, NULL);
   }
   return cpng_finish(&image, ok, message);

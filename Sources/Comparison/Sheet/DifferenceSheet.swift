@@ -28,8 +28,8 @@ package struct DifferenceSheet {
       Panel(name: "actual \(actual.size)", picture: framed(actual)),
       Panel(name: name, picture: marked),
     ]
-    if let closer = CloserLook(expected: expected, actual: actual, judgement: judgement) {
-      panels.append(Panel(name: "a closer look: expected and actual", picture: closer.picture))
+    if let closerLook {
+      panels.append(Panel(name: "a closer look: expected and actual", picture: closerLook))
     }
     return SheetLayout(panels: panels, typesetter: typesetter).picture()
   }
@@ -43,6 +43,11 @@ package struct DifferenceSheet {
     let count = judgement.places.count
     return "difference: \((judgement.share * 100).written(digits: 2)) % in \(count) "
       + (count == 1 ? "place" : "places")
+  }
+
+  /// The biggest change on both sides, enlarged; nil where it is large anyway, or there is none.
+  package var closerLook: Bitmap? {
+    CloserLook(expected: expected, actual: actual, judgement: judgement)?.picture
   }
 
   /// What changed, over a dimmed picture.

@@ -25,9 +25,10 @@ struct Acceptance {
     areFolders = outcome.areFolders
   }
 
-  /// Changes the expected files.
+  /// Changes the expected files; removes only when everything else has been done.
   func carryOut() throws(Failure) {
-    for (action, pair) in actions {
+    let removals = actions.filter { $0.action == .removed }
+    for (action, pair) in actions.filter({ $0.action != .removed }) + removals {
       switch action {
       case .replaced:
         try OutputFile.write(StillFile(path: pair.actual).bytes(), to: pair.expected)

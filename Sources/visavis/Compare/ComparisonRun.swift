@@ -14,6 +14,7 @@ struct ComparisonRun {
 
   /// Compares everything.
   func outcome() throws -> ComparisonOutcome {
+    try checkOutputs()
     let typesetter = diff == nil ? nil : try BundledTypesetter.make()
     var page = ReportPage()
     var pictures: [ComparedPicture] = []
@@ -65,9 +66,30 @@ struct ComparisonRun {
     if let report, compared.isDifferent {
       page.add(
         compared, expected: try expected.bytes(), actual: try actual.bytes(),
-        marked: try PictureFile.encode(sheet.marked.view, for: report))
+        marked: try PictureFile.encode(sheet.marked.view, for: report),
+        closer: try sheet.closerLook.map { look throws(Failure) in
+          try PictureFile.encode(look.view, for: report)
+        })
     }
     return compared
+  }
+
+  /// What is compared is never written to: it may be a golden that somebody looked at.
+  private func checkOutputs() throws(Failure) {
+    let inputs = Set(pairs.pairs.flatMap { [ResolvedPath($0.expected), ResolvedPath($0.actual)] })
+    for (option, path) in [("--diff", diff), ("--report", report)] {
+      guard let path, inputs.contains(ResolvedPath(path)) else { continue }
+      throw .usage("\(option) would write over \(path), which is compared; choose another name")
+    }
+    if let diff,
+      pairs.folders.contains(where: { $0 == ResolvedPath(diff) || $0.contains(ResolvedPath(diff)) })
+    {
+      throw .usage(
+        "\(diff) is among the pictures that are compared; choose another folder for --diff")
+    }
+    if let diff, let report, ResolvedPath(diff) == ResolvedPath(report) {
+      throw .usage("--diff and --report are both \(diff); choose another name for one of them")
+    }
   }
 
   /// A region of one picture that lies outside is a slip; of many, it may be meant for the others.

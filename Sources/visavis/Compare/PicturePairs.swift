@@ -22,6 +22,8 @@ struct PicturePairs {
   let pairs: [Pair]
   /// Whether folders are compared, not one picture with another.
   let areFolders: Bool
+  /// The folders that are compared; none for pictures.
+  let folders: [ResolvedPath]
 
   /// Pairs two pictures, or those of two folders that have the same name there.
   ///
@@ -29,12 +31,17 @@ struct PicturePairs {
   init(expected: String, actual: String, accepting: Bool) throws(Failure) {
     let kinds = (PathKind(of: expected), PathKind(of: actual))
     areFolders = kinds.1 == .folder
+    folders = areFolders ? [ResolvedPath(expected), ResolvedPath(actual)] : []
+    let names = try kinds.1 == .folder ? PictureFolder.names(in: actual) : []
+    if accepting, areFolders, names.isEmpty {
+      throw .noInput("there is no .png or .jpg in \(actual); nothing is accepted")
+    }
     switch kinds {
     case (.folder, .folder):
-      pairs = try Self.pairs(
-        expected, PictureFolder.names(in: expected), actual, PictureFolder.names(in: actual))
+      try Self.checkApart(expected, actual)
+      pairs = try Self.pairs(expected, PictureFolder.names(in: expected), actual, names)
     case (.absent, .folder) where accepting:
-      pairs = try Self.pairs(expected, [], actual, PictureFolder.names(in: actual))
+      pairs = Self.pairs(expected, [], actual, names)
     case (.absent, .file) where accepting:
       pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .unexpected)]
     case (.file, .file):
@@ -60,6 +67,14 @@ struct PicturePairs {
       return Pair(
         name: name, expected: "\(expected)/\(name)", actual: "\(actual)/\(name)",
         presence: presence)
+    }
+  }
+
+  /// Pictures of a folder inside the other would be on both sides.
+  private static func checkApart(_ expected: String, _ actual: String) throws(Failure) {
+    let (one, other) = (ResolvedPath(expected), ResolvedPath(actual))
+    guard one == other || !one.contains(other) && !other.contains(one) else {
+      throw .usage("\(expected) and \(actual): one folder is inside the other; move it out")
     }
   }
 

@@ -18,6 +18,8 @@ extension ReportPage {
     input:focus-visible + label { outline: 2px solid Highlight; outline-offset: 2px; }
     .sides { display: grid; margin-top: .8rem; justify-items: start; }
     .sides img { grid-area: 1 / 1; max-width: 100%; visibility: hidden; }
+    figure { margin: 1rem 0 0; }
+    figure img { max-width: 100%; }
     .expected:checked ~ .sides .expected, .actual:checked ~ .sides .actual, \
     .difference:checked ~ .sides .difference { visibility: visible; }
     """

@@ -9,10 +9,11 @@ struct ReportPage {
   private var cards = ""
   private var count = 0
 
-  /// Adds a picture that is different, with those of its three sides that there are.
+  /// Adds a picture that is different, with those of its three sides that there are, and the enlarged
+  /// change.
   mutating func add(
     _ picture: ComparedPicture, expected: [UInt8]? = nil, actual: [UInt8]? = nil,
-    marked: [UInt8]? = nil
+    marked: [UInt8]? = nil, closer: [UInt8]? = nil
   ) {
     let sides = [("expected", expected), ("actual", actual), ("difference", marked)]
       .compactMap { name, bytes in bytes.map { (name: name, bytes: $0) } }
@@ -35,7 +36,15 @@ struct ReportPage {
     for side in sides {
       cards += "<img class=\"\(side.name)\" alt=\"\(side.name)\" src=\"\(Self.uri(side.bytes))\">\n"
     }
-    cards += "</div>\n</section>\n"
+    cards += "</div>\n"
+    if let closer {
+      cards += """
+        <figure><figcaption>a closer look: expected and actual</figcaption>\
+        <img alt="the biggest change, enlarged" src="\(Self.uri(closer))"></figure>
+
+        """
+    }
+    cards += "</section>\n"
     count += 1
   }
 

@@ -53,6 +53,57 @@ extension TheCommandLine {
       #expect(empty.isOneLine(code: EX_NOINPUT), "\(empty)")
     }
 
+    @Test func whatIsComparedIsNeverWrittenTo() async throws {
+      let tree = try folders()
+      let before = try readFile(tree.file("expected/deep/changed.png"))
+      for options in [
+        ["--diff", tree.file("expected")], ["--diff", tree.file("actual/difference")],
+        ["--report", tree.file("expected/deep/changed.png")],
+        ["--diff", tree.file("x"), "--report", tree.file("x")],
+      ] {
+        let outcome = try await Program.run(
+          ["compare", tree.file("expected"), tree.file("actual")] + options)
+        #expect(outcome.isOneLine(code: EX_USAGE), "\(options): \(outcome)")
+      }
+      let picture = tree.file("actual/deep/changed.png")
+      let outcome = try await Program.run(
+        "compare", tree.file("expected/deep/changed.png"), picture, "--diff",
+        tree.file("actual/deep/../deep/changed.png"))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(try readFile(tree.file("expected/deep/changed.png")) == before)
+      #expect(!tree.files(in: "").contains("x"))
+    }
+
+    @Test func anEmptyFolderIsNotAccepted() async throws {
+      let tree = try folders()
+      _ = unsafe mkdir(tree.file("empty"), 0o755)
+      let before = tree.files(in: "expected")
+      let outcome = try await Program.run(
+        "compare", tree.file("expected"), tree.file("empty"), "--accept")
+      #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+      #expect(tree.files(in: "expected") == before)
+    }
+
+    @Test func aFolderInsideTheOtherIsRefused() async throws {
+      let tree = try folders()
+      let before = tree.files(in: "expected")
+      for (one, other) in [("expected", "expected/deep"), ("expected/deep", "expected")] {
+        let outcome = try await Program.run(
+          "compare", tree.file(one), tree.file(other), "--accept")
+        #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      }
+      #expect(tree.files(in: "expected") == before)
+    }
+
+    @Test func theFolderOfDifferencesIsThatOfThisRun() async throws {
+      let tree = try folders()
+      _ = try await run(tree, "--diff", tree.file("difference"))
+      #expect(tree.files(in: "difference").contains("deep/changed.png"))
+      try tree.paint("actual/deep/changed.png", .black)
+      _ = try await run(tree, "--diff", tree.file("difference"))
+      #expect(!tree.files(in: "difference").contains("deep/changed.png"))
+    }
+
     @Test func aMissingPictureAloneMakesFoldersDifferent() async throws {
       let tree = try PictureTree()
       for name in ["expected/1.png", "expected/2.png", "actual/1.png"] {
