@@ -28,6 +28,9 @@ enum CaptionFile {
       throw .noInput(complaints[0])
     }
     for line in complaints { Diagnostics.say(line) }
+    if timeline.entries.isEmpty, complaints.isEmpty {
+      Diagnostics.say("\(path == "-" ? "standard input" : path): \(DecodingWarning.noCue)")
+    }
     return timeline
   }
 

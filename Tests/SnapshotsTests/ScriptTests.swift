@@ -61,7 +61,9 @@ import Testing
     ("at 1 caption {\"text\":}", "1:14", "JSON"), ("at 1 caption {\"text\": 5}", "1:14", "kind"),
     ("at 1 wheel 1 5,6", "1:14", "at X,Y"), ("at 1 shot a.jpg", "1:11", ".png"),
     ("at 1 shot a.png\nat 2 shot a.png", "2:11", "earlier"),
-    ("at 1 shot saved-1.png", "1:11", "key s"), ("at end zoom 2", "1:8", "end"),
+    ("at 1 shot saved-1.png", "1:11", "key s"),
+    ("at 3 shot a.png\nat 2 key q", "1:1", "key q"),
+    ("at end shot a.png\nat 2 key q", "1:1", "key q"), ("at end zoom 2", "1:8", "end"),
     ("at 1 zoom 2\nwith --size 9x9", "2:1", "before"),
     ("\tat 1 zom 2", "1:7", "zom"), ("at 1 say \"ñandú\" zom", "1:18", "zom"),
   ])

@@ -11,12 +11,17 @@ package struct DifferenceSheet {
   private let judgement: Judgement
   private let ignored: [PixelRect]
 
+  /// Of pictures of two sizes no more is shown.
+  private static let longestSide = 4096
+
   /// Takes the pictures that `judgement` is about, and what was ignored of them.
   package init(
     expected: PixelView, actual: PixelView, judgement: Judgement, ignored: [PixelRect] = []
   ) {
-    self.expected = expected
-    self.actual = actual
+    // Of pictures of two sizes the beginnings will do: on ground for both a long and a high one are huge.
+    let most = PixelRect(x: 0, y: 0, width: Self.longestSide, height: Self.longestSide)
+    self.expected = judgement.sizesDiffer ? expected.part(most) : expected
+    self.actual = judgement.sizesDiffer ? actual.part(most) : actual
     self.judgement = judgement
     self.ignored = ignored
   }

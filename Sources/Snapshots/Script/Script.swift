@@ -1,4 +1,5 @@
 internal import CaptionCoding
+internal import Scene
 
 /// A script: what is said and done, when, and of which instants pictures are taken.
 ///
@@ -38,6 +39,8 @@ package struct Script: Sendable {
       throw ScriptError(line: line + 1, column: 1, message: "this line is not UTF-8")
     }
     var cast = ScriptCast()
+    var shots: [(moment: Moment, place: ScriptError)] = []
+    var quitting: Duration?
     let lines = text.drop { $0 == "\u{FEFF}" }.split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, content) in lines.enumerated() {
@@ -46,13 +49,25 @@ package struct Script: Sendable {
       _ = try line.word("a word")
       switch first.text {
       case "with": try takeSettings(from: &line, number: index + 1, at: first)
-      case "at": try takeStep(from: &line, cast: &cast)
+      case "at":
+        for (moment, action) in try takeStep(from: &line, cast: &cast) {
+          schedule.add(action, at: moment)
+          switch (action, moment) {
+          case (.shot, _):
+            shots.append((moment, line.error("key q comes before this shot", at: first)))
+          case (.input(.key(.quit)), .at(let time)): quitting = min(quitting ?? time, time)
+          default: break
+          }
+        }
       default:
         throw line.error(
           "a line begins with 'at' and a time, or with 'with', not with '\(first.text)'", at: first)
       }
     }
-    shots = cast.shots
+    self.shots = cast.shots
+    if let quitting, let late = shots.first(where: { $0.moment.comes(after: quitting) }) {
+      throw late.place
+    }
   }
 
   /// The settings as a command line has them.
@@ -70,9 +85,9 @@ package struct Script: Sendable {
     }
   }
 
-  private mutating func takeStep(
+  private func takeStep(
     from line: inout ScriptLine, cast: inout ScriptCast
-  ) throws(ScriptError) {
+  ) throws(ScriptError) -> [(moment: Moment, action: Schedule.Action)] {
     let time = try line.word("the time")
     guard let moment = Moment(parsing: time.text) else {
       throw line.error("a time is a number of seconds, or end, not '\(time.text)'", at: time)
@@ -85,7 +100,17 @@ package struct Script: Sendable {
     guard moment != .end || command.name == "shot" else {
       throw line.error("at the end nothing happens any more, but a shot is taken", at: word)
     }
-    for action in try command.read(&line, &cast) { schedule.add(action, at: moment) }
+    let actions = try command.read(&line, &cast)
     try line.finish()
+    return actions.map { (moment, $0) }
+  }
+}
+
+extension Moment {
+  fileprivate func comes(after time: Duration) -> Bool {
+    switch self {
+    case .at(let own): own > time
+    case .end: true
+    }
   }
 }

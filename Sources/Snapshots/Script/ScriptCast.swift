@@ -69,7 +69,10 @@ struct ScriptCast {
     of object: String, at word: ScriptWord, in line: ScriptLine
   ) throws(ScriptError) -> [Schedule.Action] {
     let events = decoder.decode(Array("\(object)\n".utf8).span)
-    if let fault = decoder.warnings.kinds.first { throw line.error("\(fault)", at: word) }
+    if let fault = decoder.warnings.kinds.first {
+      // What a stream does about it, after the semicolon, a script does not.
+      throw line.error(String("\(fault)".prefix { $0 != ";" }), at: word)
+    }
     return events.map { .caption($0) }
   }
 }

@@ -49,6 +49,9 @@ struct CompareCommand: ParsableCommand {
       pairs: try PicturePairs(expected: expected, actual: actual, accepting: accept),
       judge: PictureJudge(tolerance: tolerance, ignoring: ignore), diff: diff, report: report)
     let outcome = try run.outcome()
+    if accept, let obstacle = outcome.obstacle {
+      throw Failure.noInput("\(obstacle); nothing is accepted")
+    }
     let acceptance = accept ? Acceptance(of: outcome) : nil
     try acceptance?.carryOut()
     if json {
@@ -56,6 +59,7 @@ struct CompareCommand: ParsableCommand {
     } else {
       for line in acceptance?.lines ?? outcome.lines { print(Diagnostics.printable(line)) }
     }
+    if let obstacle = outcome.obstacle { throw Failure.noInput(obstacle) }
     if outcome.isDifferent && !accept { throw ExitCode(1) }
   }
 }

@@ -65,7 +65,7 @@ struct SnapshotCommand: ParsableCommand {
     let timeline = try staging.timeline()
     let camera = try StagedCamera.opened(camera)
     let moments = try moments(timeline: timeline, camera: camera)
-    if staging.captions != nil, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
+    if !timeline.entries.isEmpty, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
       throw Failure.usage("these captions have no times (t): use --at end")
     }
     var schedule = Schedule(timeline)

@@ -14,11 +14,12 @@ struct Acceptance {
   private let areFolders: Bool
 
   init(of outcome: ComparisonOutcome) {
-    actions = outcome.pictures.filter(\.isDifferent).map { picture in
+    actions = outcome.pictures.filter(\.isDifferent).compactMap { picture in
       switch picture.finding {
       case .judged: (.replaced, picture.pair)
       case .missing: (.removed, picture.pair)
       case .unexpected: (.added, picture.pair)
+      case .unreadable: nil
       }
     }
     untouched = outcome.pictures.count - actions.count

@@ -7,6 +7,8 @@ struct ComparedPicture {
     case judged(Verdict, Figures)
     case missing
     case unexpected
+    /// One of the two is no picture; why, in a line.
+    case unreadable(String)
   }
 
   /// A judgement without its map of pixels.
@@ -28,12 +30,13 @@ struct ComparedPicture {
     if case .judged(let verdict, _) = finding { verdict == .different } else { true }
   }
 
-  /// `same`, `close`, `different`, `missing` or `unexpected`.
+  /// `same`, `close`, `different`, `missing`, `unexpected` or `unreadable`.
   var word: String {
     switch finding {
     case .judged(let verdict, _): verdict.rawValue
     case .missing: "missing"
     case .unexpected: "unexpected"
+    case .unreadable: "unreadable"
     }
   }
 
@@ -43,6 +46,7 @@ struct ComparedPicture {
     case .judged(_, let figures): figures.words
     case .missing: "it is expected, but not there"
     case .unexpected: "it is there, but nothing is expected"
+    case .unreadable(let reason): reason
     }
   }
 }

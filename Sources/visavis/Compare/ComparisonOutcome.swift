@@ -12,7 +12,7 @@ struct ComparisonOutcome {
 
   /// The words of the table with how many pictures each has; those without any are left out.
   var counts: [(word: String, count: Int)] {
-    ["different", "missing", "unexpected", "close", "same"]
+    ["different", "missing", "unexpected", "unreadable", "close", "same"]
       .map { word in (word, pictures.count { $0.word == word }) }
       .filter { $0.count > 0 }
   }
@@ -23,6 +23,9 @@ struct ComparisonOutcome {
     return pictures.filter { $0.word != "same" }
       .map { "\($0.word) \($0.pair.name): \($0.explanation)" } + [summary]
   }
+
+  /// Why a picture could not be read; nil where all could.
+  var obstacle: String? { pictures.first { $0.word == "unreadable" }?.explanation }
 
   /// The verdict and the counts.
   var summary: String {

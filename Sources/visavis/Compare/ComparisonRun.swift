@@ -39,7 +39,20 @@ struct ComparisonRun {
       let compared = ComparedPicture(pair: pair, finding: .unexpected)
       if report != nil { page.add(compared, actual: try StillFile(path: pair.actual).bytes()) }
       return compared
-    case .both: return try compareBoth(pair, typesetter, &page)
+    case .both: return try compareWhatCanBeRead(pair, typesetter, &page)
+    }
+  }
+
+  /// One broken picture among many is no reason to say nothing of the others.
+  private func compareWhatCanBeRead(
+    _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
+  ) throws -> ComparedPicture {
+    do {
+      return try compareBoth(pair, typesetter, &page)
+    } catch let failure as Failure where failure.code == EX_NOINPUT && pairs.areFolders {
+      let compared = ComparedPicture(pair: pair, finding: .unreadable(failure.description))
+      page.add(compared)
+      return compared
     }
   }
 

@@ -60,10 +60,14 @@ struct PicturePairs {
   private static func pairs(
     _ expected: String, _ expectedNames: [String], _ actual: String, _ actualNames: [String]
   ) -> [Pair] {
-    let (before, after) = (Set(expectedNames), Set(actualNames))
-    return before.union(after).sorted().map { name in
+    // By their bytes: to a file system an accent that is composed and one that is not are two names.
+    let before = Dictionary(expectedNames.map { (Array($0.utf8), $0) }) { first, _ in first }
+    let after = Dictionary(actualNames.map { (Array($0.utf8), $0) }) { first, _ in first }
+    let keys = Set(before.keys).union(after.keys)
+    return keys.sorted { $0.lexicographicallyPrecedes($1) }.map { key in
+      let name = before[key] ?? after[key] ?? ""
       let presence: Presence =
-        !after.contains(name) ? .missing : !before.contains(name) ? .unexpected : .both
+        after[key] == nil ? .missing : before[key] == nil ? .unexpected : .both
       return Pair(
         name: name, expected: "\(expected)/\(name)", actual: "\(actual)/\(name)",
         presence: presence)
