@@ -41,7 +41,7 @@ package struct PictureJudge: Sendable {
     var change = VisibleChange(size: pictures.size, counted: pictures.countedPixels)
     // Up to 2 is rounding wherever it is, and most pairs of equal pictures end here.
     guard scan.largest > DifferenceScan.rounding else { return change }
-    SharpChanges(in: pictures).mark(scan.suspects, in: &change)
+    SharpChanges(in: pictures, brightening: scan.brightening).mark(scan.suspects, in: &change)
     SolidChanges(in: pictures).mark(scan.suspects, in: &change)
     ToneShifts(in: pictures, tides: scan.tides).mark(in: &change)
     if change.isNothing { GammaCurve(in: pictures).mark(in: &change) }

@@ -8,14 +8,18 @@ struct DifferenceScan {
   private(set) var sum = 0
   /// Pixels whose brightness or colour changed enough to be looked at, in order.
   private(set) var suspects: [Int] = []
+  /// How much brighter each pixel became, -255 to 255.
+  private(set) var brightening: [Int16]
   /// Which way each channel moved in each cell.
   private(set) var tides: Tides
 
   /// Differences up to this are rounding.
   static let rounding = 2
 
+  /// Goes over both pictures; brightness has the weights of ITU-R BT.601.
   init(of pictures: PicturePair) {
     tides = Tides(size: pictures.size)
+    brightening = [Int16](repeating: 0, count: pictures.size.area)
     let rowBytes = pictures.size.width * 3
     for y in 0..<pictures.size.height {
       let row = y * rowBytes..<(y + 1) * rowBytes
@@ -36,8 +40,9 @@ struct DifferenceScan {
       sum += Int(absolute.wrappedSum())
       guard most > Self.rounding else { continue }
       tides.add(shift, x: x, y: y)
-      let brightening = abs(pictures.brightening(at: pixel))
-      if brightening >= SharpChanges.leastBrightening || most >= SolidChanges.leastChange {
+      let brighter = (29 * Int(shift.x) + 150 * Int(shift.y) + 77 * Int(shift.z)) / 256
+      brightening[pixel] = Int16(brighter)
+      if abs(brighter) >= SharpChanges.leastBrightening || most >= SolidChanges.leastChange {
         suspects.append(pixel)
       }
     }

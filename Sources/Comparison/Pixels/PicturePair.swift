@@ -47,23 +47,12 @@ struct PicturePair {
 }
 
 extension PicturePair {
-  /// The brightness of a pixel of one of the pictures, in 256ths, with the weights of ITU-R BT.601.
-  static func luma(_ bytes: [UInt8], at pixel: Int) -> Int {
-    let index = pixel * 3
-    return 29 * Int(bytes[index]) + 150 * Int(bytes[index + 1]) + 77 * Int(bytes[index + 2])
-  }
-
   /// How far blue, green and red moved, whose bytes begin at `index`.
   func shift(at index: Int) -> SIMD3<Int32> {
     SIMD3(
       Int32(actual[index]) - Int32(expected[index]),
       Int32(actual[index + 1]) - Int32(expected[index + 1]),
       Int32(actual[index + 2]) - Int32(expected[index + 2]))
-  }
-
-  /// How much brighter a pixel of the actual picture is, -255 to 255.
-  func brightening(at pixel: Int) -> Int {
-    (Self.luma(actual, at: pixel) - Self.luma(expected, at: pixel)) / 256
   }
 }
 
