@@ -2,17 +2,17 @@ internal import Glibc
 
 /// Reading files, or standard input for `-`.
 enum InputFile {
-  /// More than this is no script, but a mistake.
-  private static let most = 64 << 20
+  /// More than this is no script and no picture, but a mistake.
+  private static let most = 256 << 20
 
   /// All bytes of `path`.
   ///
-  /// - Throws: that it cannot be read, or is too large for what a person writes.
+  /// - Throws: that it cannot be read, or is too large.
   static func read(_ path: String) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     try read(path) { chunk throws(Failure) in
       guard bytes.count + chunk.count <= most else {
-        throw .noInput("\(path) is larger than 64 MiB; is it the right file?")
+        throw .noInput("\(path) is larger than 256 MiB; is it the right file?")
       }
       for index in chunk.indices { bytes.append(chunk[index]) }
     }

@@ -22,6 +22,20 @@ package func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   guard count == bytes.count else { throw BenchFailure("write \(path): errno \(errno)") }
 }
 
+/// The names of what is in a folder, sorted; none where there is no folder.
+package func entries(of folder: String) -> [String] {
+  guard let directory = unsafe opendir(folder) else { return [] }
+  defer { unsafe closedir(directory) }
+  var names: [String] = []
+  while let entry = unsafe readdir(directory) {
+    let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names.sorted()
+}
+
 /// A folder of a test's own below /tmp, for nobody else's eyes; gone with its owner.
 package final class Folder {
   package let path: String
@@ -39,25 +53,12 @@ package final class Folder {
   /// Removes `path` and, where it is a folder, what is in it; links are not followed.
   private func remove(_ path: String) {
     guard unsafe unlink(path) != 0 else { return }
-    for name in Self.names(in: path) { remove("\(path)/\(name)") }
+    for name in entries(of: path) { remove("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 
   /// The names of what is in it, sorted.
-  package var names: [String] { Self.names(in: path) }
-
-  private static func names(in path: String) -> [String] {
-    guard let directory = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  package var names: [String] { entries(of: path) }
 
   /// The path of a file in it, whether it is there or not.
   package func file(_ name: String) -> String { "\(path)/\(name)" }

@@ -1,5 +1,4 @@
 internal import Camera
-internal import Glibc
 internal import Imaging
 
 /// A picture on disk, PNG or JPEG as its first bytes say.
@@ -18,23 +17,5 @@ struct StillFile {
   }
 
   /// The file as it is.
-  func bytes() throws(Failure) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 256 << 10)
-    while true {
-      let count = unsafe read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-    }
-  }
-
-  private var failure: Failure {
-    .noInput(
-      "cannot read \(path): \(unsafe String(cString: strerror(errno))); check its name and rights")
-  }
+  func bytes() throws(Failure) -> [UInt8] { try InputFile.read(path) }
 }

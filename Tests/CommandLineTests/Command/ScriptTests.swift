@@ -143,7 +143,7 @@ extension TheCommandLine {
     @Test func shotsAfterTheEndAreMissed() async throws {
       let (outcome, folder) = try await run("at 1 shot a.png\nat 2 key q\nat 2 shot b.png\n")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(GoldenScript.names(in: folder.file("out")) == ["a.png"])
+      #expect(entries(of: folder.file("out")) == ["a.png"])
     }
 
     @Test func oneInputIsNotTwo() async throws {

@@ -29,7 +29,7 @@ internal import Testing
   }
 
   @Test func everyGoldenHasAScriptThatMakesIt() {
-    let names = GoldenScript.names(in: GoldenScript.folder)
+    let names = entries(of: GoldenScript.folder)
     let folders = names.filter { !$0.hasSuffix(".script") }
     #expect(folders == GoldenScript.all.map(\.name), "a folder without a script is used by nobody")
   }
@@ -37,7 +37,7 @@ internal import Testing
   @Test func goldensAreSmall() throws {
     var total = 0
     for script in GoldenScript.all {
-      for name in GoldenScript.names(in: script.goldens) {
+      for name in entries(of: script.goldens) {
         let size = try readFile("\(script.goldens)/\(name)").count
         #expect(size <= 48 << 10, "\(script.goldens)/\(name)")
         total += size

@@ -17,7 +17,7 @@ extension TheWindow {
         try #require(headless.exitCode == 0, "\(headless)")
         let program = try desk.run(["view", "--script", file, "--painter", painter])
         try #require(try await desk.comesToEnd(program) == .exited(0), "\(program.complaints)")
-        for name in GoldenScript.names(in: desk.folder.file("headless")) {
+        for name in entries(of: desk.folder.file("headless")) {
           pictures.append(
             (
               name, try PNG.decode(readFile(desk.folder.file(name))),
