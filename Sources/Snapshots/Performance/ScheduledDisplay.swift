@@ -13,6 +13,13 @@ internal import Scene
 /// taken, and the clock goes on to what is due next. So the steps fall at their exact instants, however
 /// long the machine takes for them. Main thread, as the display inside.
 final class ScheduledDisplay: Display {
+  /// What was shown last, and when.
+  private struct Seen {
+    let scene: Scene
+    let picture: ShownPicture?
+    let time: Duration
+  }
+
   private let stage: any Display
   private let pace: Performance.Pace
   private let clock: VirtualClock
@@ -26,13 +33,6 @@ final class ScheduledDisplay: Display {
   /// The step for whose shot the camera's picture was put and the scene looked at.
   private var prepared: Int?
   private let start = ContinuousClock.now
-  /// What was shown last, and when.
-  private struct Seen {
-    let scene: Scene
-    let picture: ShownPicture?
-    let time: Duration
-  }
-
   /// What ended the performance before its time.
   private(set) var failure: (any Error)?
 

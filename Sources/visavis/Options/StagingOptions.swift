@@ -49,6 +49,7 @@ struct StagingOptions: ParsableArguments {
   /// What is wrong with it is said on standard error.
   func timeline() throws(Failure) -> CaptionTimeline {
     guard let captions else { return CaptionTimeline() }
+    // Another connection than the script's own, which is 1.
     return try CaptionFile.readForPictures(captions, connection: ConnectionID(0))
   }
 
@@ -76,7 +77,7 @@ struct StagingOptions: ParsableArguments {
   }
 
   /// Larger than any wall of screens is a slip of the finger.
-  static func check(_ size: PixelSize) throws {
+  private static func check(_ size: PixelSize) throws {
     guard max(size.width, size.height) <= 16_384, size.area <= 1 << 27 else {
       throw ValidationError("pictures of \(size) are too large: 134 million pixels are the most")
     }

@@ -68,6 +68,7 @@ struct ScriptedSession {
   /// The script, and what the caption files say.
   private func schedule() throws(Failure) -> Schedule {
     var schedule = Schedule()
+    // Connections of their own, behind the script's, which is 1.
     for (number, path) in command.captions.enumerated() {
       guard path != "-", !path.hasPrefix("unix:") else {
         throw .usage("with --script, --captions takes files, not '\(path)'")
