@@ -77,10 +77,10 @@ let package = Package(
         "Imaging", "Scene", "Screen", "Snapshots", "Typesetting", argumentParser, logging,
       ]),
 
-    tests(of: "Captions"),
+    .target(name: "Randomness", path: "Tests/Randomness"),
+    tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging"]),
-    .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "CaptionCoding", ["Captions", "Randomness"]),
     tests(of: "Typesetting", ["Imaging"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),

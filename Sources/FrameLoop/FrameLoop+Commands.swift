@@ -39,7 +39,6 @@ extension FrameLoop {
   private func pictureToKeep(at now: Duration) -> Bitmap {
     var subject = subject(at: now)
     subject.notices = []
-    subject.captions.notices = []
     subject.view.hideControls()
     subject.view.mirror(false)
     let picture = Bitmap(size: subject.viewport)

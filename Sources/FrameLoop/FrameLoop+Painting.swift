@@ -25,10 +25,17 @@ extension FrameLoop {
   /// All that is known at `now`.
   func subject(at now: Duration) -> Subject {
     Subject(
-      viewport: display.viewport, view: view, captions: visible, notices: notices.texts,
+      viewport: display.viewport, view: view, captions: staged(at: now),
+      notices: notices.texts + visible.notices,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
       listening: listening.label(for: visible),
       languages: languages, now: now)
+  }
+
+  /// The lines that are in the window now.
+  func staged(at now: Duration) -> StagedCaptions {
+    stage.arrange(
+      visible.captions, in: display.viewport, animated: view.animates, at: now)
   }
 
   /// The languages that were named at the start, or else the one of what is being read.

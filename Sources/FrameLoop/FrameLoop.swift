@@ -54,6 +54,8 @@ package final class FrameLoop {
   /// What the strip calls the languages; nil names the one that is being read.
   let languageLabel: String?
   var visible: VisibleCaptions
+  /// Where the captions' lines stand.
+  let stage: CaptionStage
   var notices = HouseNotices()
   var interaction = Interaction()
   var listening = ListeningRequest()
@@ -79,6 +81,8 @@ package final class FrameLoop {
   var isStale = true
   /// When the captions change by themselves.
   var captionsChangeAt: Duration?
+  /// When lines roll by themselves while nobody looks.
+  var captionsMoveAt: Duration?
   /// When the painted scene changes by itself.
   var sceneChangesAt: Duration?
   var lastPainting = Duration.zero
@@ -113,6 +117,7 @@ package final class FrameLoop {
     self.shortestPause = shortestPause
     self.clock = clock
     visible = self.board.visible(at: clock(), for: reader)
+    stage = composer.stage(mode: board.mode)
   }
 
   /// Runs until the window is closed, the person quits, or the ending says so.
@@ -131,6 +136,8 @@ package final class FrameLoop {
     takeCaptions(at: now)
     expire(at: now)
     guard !isOver else { return }
+    // Lines roll whether anyone looks or not.
+    if isHidden { captionsMoveAt = staged(at: now).changesAt }
     if isStale, !isHidden, now >= lastPainting + shortestPause {
       paint(at: now)
       isOver = isEnding
@@ -144,7 +151,7 @@ package final class FrameLoop {
   private func timeToSleep(from now: Duration) -> Duration? {
     let ofScene = isStale ? lastPainting + shortestPause : sceneChangesAt
     let next = earlier(
-      earlier(notices.deadline, captionsChangeAt),
+      earlier(notices.deadline, earlier(captionsChangeAt, isHidden ? captionsMoveAt : nil)),
       earlier(ending.after, isHidden ? nil : ofScene))
     return next.map { max(.zero, $0 - now) }
   }

@@ -1,4 +1,4 @@
-internal import Captions
+package import Captions
 package import Imaging
 package import Typesetting
 
@@ -31,7 +31,8 @@ package final class SceneComposer {
   package func scene(of subject: Subject) -> Scene {
     Scene(
       viewport: subject.viewport, picture: placement(of: subject),
-      layers: layers(of: subject), changesAt: nextChange(of: subject), isMoving: isMoving(subject))
+      layers: layers(of: subject), changesAt: nextChange(of: subject), isMoving: isMoving(subject),
+      isRolling: subject.captions.changesAt != nil)
   }
 
   /// Where the picture of `subject` stands.
@@ -65,22 +66,35 @@ package final class SceneComposer {
     return made
   }
 
+  /// A stage for captions that come and go as `mode` has it, in the faces and the look of the scenes.
+  package func stage(mode: CaptionMode) -> CaptionStage {
+    CaptionStage(typesetter: typesetter, look: look, mode: mode)
+  }
+
   /// Sets the letters that most captions need, so that the first caption is as fast as the second.
   package func warmUp(viewport: PixelSize) {
-    typesetter.warmUp(
-      CaptionLayout(look: look, viewport: viewport, typesetter: typesetter, plates: plates).style)
+    typesetter.warmUp(CaptionMetrics(look: look, viewport: viewport).style)
   }
 
   private func isMoving(_ subject: Subject) -> Bool {
     let opacity = subject.view.controlsOpacity(at: subject.now)
     return subject.view.motion.isMoving(at: subject.now) || opacity > 0 && opacity < 1
+      || subject.captions.rise?.isMoving(at: subject.now) == true
   }
 
   private func nextChange(of subject: Subject) -> Duration? {
     let now = subject.now
-    if subject.view.motion.isMoving(at: now) { return now + Self.step }
-    guard !subject.view.keepsControls, let until = subject.view.controlsUntil,
-      subject.view.controlsOpacity(at: now) > 0
+    if subject.view.motion.isMoving(at: now)
+      || subject.captions.rise?.isMoving(at: now) == true
+    {
+      return now + Self.step
+    }
+    let fading = controlsChange(of: subject.view, at: now)
+    return [fading, subject.captions.changesAt].compactMap(\.self).min()
+  }
+
+  private func controlsChange(of view: ViewState, at now: Duration) -> Duration? {
+    guard !view.keepsControls, let until = view.controlsUntil, view.controlsOpacity(at: now) > 0
     else { return nil }
     return until > now ? until : now + Self.step
   }
@@ -104,22 +118,24 @@ extension SceneComposer {
   }
 
   private func updateCaptions(_ subject: Subject) {
-    let key = CaptionKey(viewport: subject.viewport, captions: subject.captions.captions)
+    let key = CaptionKey(
+      viewport: subject.viewport, captions: subject.captions,
+      offset: subject.captions.rise?.offset(at: subject.now) ?? 0)
     guard captions?.key != key else { return }
     let layout = CaptionLayout(
       look: look, viewport: subject.viewport, typesetter: typesetter, plates: plates)
-    captions = Kept(key: key, value: layout.layers(for: subject.captions))
+    captions = Kept(key: key, value: layout.layers(for: subject.captions, offset: key.offset))
     layersAreStale = true
   }
 
   private func updateNotices(_ subject: Subject) {
     let key = NoticeKey(
-      viewport: subject.viewport, own: subject.notices, pipeline: subject.captions.notices)
+      viewport: subject.viewport, notices: subject.notices)
     guard notices?.key != key else { return }
     let pills = PillLayout(
       metrics: ControlMetrics(viewport: key.viewport), typesetter: typesetter, plates: plates)
     notices = Kept(
-      key: key, value: pills.layers(forNotices: key.own + key.pipeline, viewport: key.viewport))
+      key: key, value: pills.layers(forNotices: key.notices, viewport: key.viewport))
     layersAreStale = true
   }
 
@@ -143,13 +159,14 @@ private struct Kept<Key: Equatable, Value> {
 
 private struct CaptionKey: Equatable {
   let viewport: PixelSize
-  let captions: [VisibleCaption]
+  let captions: StagedCaptions
+  /// How far they are from their places.
+  let offset: Int
 }
 
 private struct NoticeKey: Equatable {
   let viewport: PixelSize
-  let own: [String]
-  let pipeline: [String]
+  let notices: [String]
 }
 
 private struct StripKey: Equatable {

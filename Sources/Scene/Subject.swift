@@ -1,4 +1,3 @@
-package import Captions
 package import Imaging
 
 /// Everything a scene is made from, at one instant.
@@ -6,8 +5,9 @@ package struct Subject {
   /// The window in device pixels.
   package var viewport: PixelSize
   package var view: ViewState
-  package var captions: VisibleCaptions
-  /// The program's own notices; a pipeline's come with the captions.
+  /// The captions as they were arranged for this viewport and this instant.
+  package var captions: StagedCaptions
+  /// The program's own notices, then the pipelines'.
   package var notices: [String]
   /// The size of the camera's picture, not turned; nil before the first frame.
   package var picture: PixelSize?
@@ -20,7 +20,7 @@ package struct Subject {
   package var now: Duration
 
   package init(
-    viewport: PixelSize, view: ViewState, captions: VisibleCaptions, notices: [String] = [],
+    viewport: PixelSize, view: ViewState, captions: StagedCaptions, notices: [String] = [],
     picture: PixelSize?, pictureIsOld: Bool = false, listening: ListeningLabel = .noPipeline,
     languages: String = "", now: Duration
   ) {

@@ -61,8 +61,8 @@ struct ContractTests {
   }
 
   @Test func speakersAreNamesOrNumbers() {
-    #expect(shown(#"{"text":"a","speaker":"Ana"}"#).captions.first?.speaker == "Ana")
-    #expect(shown(#"{"text":"a","speaker":2}"#).captions.first?.speaker == "2")
+    #expect(shown(#"{"text":"a","speaker":"Ana"}"#).captions.first?.speaker?.name == "Ana")
+    #expect(shown(#"{"text":"a","speaker":2}"#).captions.first?.speaker?.name == "2")
   }
 
   @Test func forNamesTheReader() {

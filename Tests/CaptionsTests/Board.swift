@@ -8,8 +8,8 @@ struct Board {
   var board: CaptionBoard
   var now = Duration.zero
 
-  init(lines: Int = 2, hold: Duration? = nil) {
-    board = CaptionBoard(lines: lines, hold: hold)
+  init(lines: Int = 2, hold: Duration? = nil, mode: CaptionMode = .rollUp) {
+    board = CaptionBoard(lines: lines, hold: hold, mode: mode)
   }
 
   mutating func apply(_ event: CaptionEvent) {

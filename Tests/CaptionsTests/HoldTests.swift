@@ -23,6 +23,15 @@ struct HoldTests {
     #expect(board.board.nextDeadline(after: board.now) == nil)
   }
 
+  @Test func aCaptionStaysUntilItCanHaveBeenRead() {
+    var board = Board(hold: .milliseconds(100))
+    board.line("uno dos tres cuatro cinco seis")
+    board.now = .milliseconds(1979)
+    #expect(board.texts().count == 1)
+    board.now = .milliseconds(1980)
+    #expect(board.texts().isEmpty)
+  }
+
   @Test func speechIsNoSilence() {
     var board = Board(hold: .seconds(2))
     board.line("Hola")

@@ -56,7 +56,7 @@ struct VisibleTailTests {
     let first = board.visible()
     board.say("u1", "Hola")
     board.now = .seconds(1)
-    board.say("u1") { $0.romanized = .value("Hola") }
+    board.say("u1") { $0.start = .value(.seconds(1)) }
     #expect(board.visible().revision == first.revision)
     board.say("u1", "Hola a todos")
     #expect(board.visible().revision > first.revision)

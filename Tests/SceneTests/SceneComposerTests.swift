@@ -32,10 +32,13 @@ private func composer(_ look: CaptionLook = CaptionLook()) throws -> SceneCompos
 
 private func subject(
   _ captions: VisibleCaptions = VisibleCaptions(), view: ViewState = ViewState(),
-  notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport
-) -> Subject {
-  Subject(
-    viewport: viewport, view: view, captions: captions, notices: notices, picture: viewport,
+  notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport,
+  look: CaptionLook = CaptionLook()
+) throws -> Subject {
+  let staged = try composer(look).stage(mode: .rollUp).arrange(
+    captions.captions, in: viewport, animated: false, at: now)
+  return Subject(
+    viewport: viewport, view: view, captions: staged, notices: notices, picture: viewport,
     now: now)
 }
 
@@ -81,8 +84,8 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
   @Test func aGrowingTextKeepsItsPlace() throws {
     let made = try composer()
-    let short = made.scene(of: subject(captions("Nos vemos")))
-    let long = made.scene(of: subject(captions("Nos vemos mañana")))
+    let short = try made.scene(of: subject(captions("Nos vemos")))
+    let long = try made.scene(of: subject(captions("Nos vemos mañana")))
     #expect(short.layers.first?.origin == long.layers.first?.origin)
     // Bitmaps are trimmed to their ink: a tilde reaches higher, the letters stay where they are.
     #expect(short.layers.last?.origin.x == long.layers.last?.origin.x)
@@ -92,8 +95,8 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   @Test func aStandingCaptionCostsNoNewBitmaps() throws {
     let made = try composer()
     let said = captions("Hola")
-    let first = made.scene(of: subject(said))
-    let second = made.scene(of: subject(said, view: ViewState(zoom: 3), now: .seconds(1)))
+    let first = try made.scene(of: subject(said))
+    let second = try made.scene(of: subject(said, view: ViewState(zoom: 3), now: .seconds(1)))
     #expect(first.layers.count == second.layers.count)
     for (a, b) in zip(first.layers, second.layers) { #expect(a.bitmap === b.bitmap) }
   }
@@ -101,9 +104,11 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   @Test func textSizeScalesTheLines() throws {
     let normal = try #require(
       extent(composer().scene(of: subject(captions("Hola"))).layers))
-    let double = try #require(
-      extent(composer(CaptionLook(textSize: 200)).scene(of: subject(captions("Hola"))).layers))
-    #expect(abs(double.size.height - 2 * normal.size.height) <= 4)
+    let double = CaptionLook(textSize: 200)
+    let large = try #require(
+      extent(
+        composer(double).scene(of: subject(captions("Hola"), look: double)).layers))
+    #expect(abs(large.size.height - 2 * normal.size.height) <= 4)
   }
 
   @Test func whiteTextOnTheBoxIsAtLeastSevenToOneOverAWhitePicture() throws {
@@ -111,7 +116,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     let white = Bitmap(size: viewport)
     white.view.fill(white.view.bounds, with: .white)
     let target = Bitmap(size: viewport)
-    let scene = made.scene(of: subject(captions("Hola")))
+    let scene = try made.scene(of: subject(captions("Hola")))
     MemoryPainter().paint(
       scene, picture: ShownPicture(pixels: white.view, serial: 1), onto: target.view)
     let box = try #require(scene.layers.first?.bounds)
@@ -129,10 +134,10 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
 @Suite struct SceneTests {
   @Test func anOldPictureIsDimmed() throws {
-    var gone = subject()
+    var gone = try subject()
     gone.pictureIsOld = true
     let made = try composer()
-    #expect(made.scene(of: subject()).picture?.brightness == 1)
+    #expect(try made.scene(of: subject()).picture?.brightness == 1)
     #expect((made.scene(of: gone).picture?.brightness ?? 1) < 0.6)
   }
 
@@ -144,20 +149,20 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     var view = ViewState()
     view.look(at: Framing(zoom: 2), now: .zero)
     let made = try composer()
-    #expect(made.scene(of: subject(view: view, now: .milliseconds(50))).changesAt != nil)
-    #expect(made.scene(of: subject(view: view, now: .milliseconds(200))).changesAt == nil)
+    #expect(try made.scene(of: subject(view: view, now: .milliseconds(50))).changesAt != nil)
+    #expect(try made.scene(of: subject(view: view, now: .milliseconds(200))).changesAt == nil)
   }
 
   @Test func theStripFadesAndThenRests() throws {
     var view = ViewState()
     view.showControls(at: .zero)
     let made = try composer()
-    let shown = made.scene(of: subject(view: view, now: .seconds(1)))
+    let shown = try made.scene(of: subject(view: view, now: .seconds(1)))
     #expect(shown.changesAt == .seconds(3))
     #expect(shown.layers.allSatisfy { $0.opacity == 1 })
-    let fading = made.scene(of: subject(view: view, now: .milliseconds(3100)))
+    let fading = try made.scene(of: subject(view: view, now: .milliseconds(3100)))
     #expect(fading.layers.allSatisfy { $0.opacity > 0 && $0.opacity < 1 })
-    let faded = made.scene(of: subject(view: view, now: .seconds(4)))
+    let faded = try made.scene(of: subject(view: view, now: .seconds(4)))
     #expect(faded.layers.isEmpty && faded.changesAt == nil)
   }
 
@@ -176,7 +181,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     picture.view.fill(picture.view.bounds, with: Color(red: 10, green: 200, blue: 30))
     let target = Bitmap(size: viewport)
     target.view.fill(target.view.bounds, with: Color(red: 255, green: 0, blue: 255))
-    var square = subject()
+    var square = try subject()
     square.picture = picture.size
     MemoryPainter().paint(
       made.scene(of: square), picture: ShownPicture(pixels: picture.view, serial: 1),

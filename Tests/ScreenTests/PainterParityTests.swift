@@ -29,24 +29,26 @@ internal import Typesetting
     return picture
   }
 
-  private func captions(_ text: String) -> VisibleCaptions {
-    var board = CaptionBoard()
-    var update = CaptionUpdate()
-    update.text = .value(text)
-    board.apply(
-      .update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u")), update),
-      at: .zero)
-    return board.visible(at: .zero)
+  /// Where the lines of `texts` stand, the last of which has just been added to the others.
+  private func captions(
+    _ texts: [String], in viewport: PixelSize, on stage: CaptionStage, animated: Bool = false
+  ) -> StagedCaptions {
+    let all = texts.enumerated().map { number, text in
+      VisibleCaption(
+        number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own),
+        text: text)
+    }
+    _ = stage.arrange(all.dropLast(), in: viewport, animated: animated, at: .zero)
+    return stage.arrange(all, in: viewport, animated: animated, at: .seconds(5))
   }
 
   private func subject(
-    _ view: ViewState = ViewState(), saying text: String = "", now: Duration = .zero,
-    isOld: Bool = false, viewport: PixelSize? = nil
+    _ view: ViewState = ViewState(), saying captions: StagedCaptions = StagedCaptions(),
+    now: Duration = .zero, isOld: Bool = false, viewport: PixelSize? = nil
   ) -> Subject {
     Subject(
-      viewport: viewport ?? self.viewport, view: view,
-      captions: text.isEmpty ? VisibleCaptions() : captions(text), picture: photograph.size,
-      pictureIsOld: isOld, now: now)
+      viewport: viewport ?? self.viewport, view: view, captions: captions,
+      picture: photograph.size, pictureIsOld: isOld, now: now)
   }
 
   private func controls(at now: Duration) -> Subject {
@@ -55,7 +57,15 @@ internal import Typesetting
     return subject(view, now: now)
   }
 
-  private var subjects: [(name: String, subject: Subject)] {
+  private func subjects(
+    staging composer: SceneComposer
+  ) -> [(name: String, subject: Subject)] {
+    let standing = captions(
+      ["Nos vemos mañana a las diez en la plaza del mercado"], in: viewport,
+      on: composer.stage(mode: .rollUp))
+    let rolling = captions(
+      ["Nos vemos", "mañana a las diez", "en la plaza del mercado"], in: viewport,
+      on: composer.stage(mode: .rollUp), animated: true)
     let rotations = Orientation.Rotation.allCases.flatMap { rotation in
       [false, true].map { mirrored in
         (
@@ -68,7 +78,8 @@ internal import Typesetting
     }
     return rotations + [
       ("plain", subject()),
-      ("captions", subject(saying: "Nos vemos mañana a las diez en la plaza del mercado")),
+      ("captions", subject(saying: standing)),
+      ("rolling captions", subject(saying: rolling, now: .milliseconds(5020))),
       ("controls", controls(at: .seconds(1))),
       ("fading controls", controls(at: .milliseconds(3120))),
       ("zoomed", subject(ViewState(zoom: 3.3))),
@@ -84,7 +95,7 @@ internal import Typesetting
   @Test func bothPaintersShowTheSame() throws {
     let video = try VideoSystem()
     let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
-    for (number, (name, subject)) in subjects.enumerated() {
+    for (number, (name, subject)) in subjects(staging: composer).enumerated() {
       let scene = composer.scene(of: subject)
       let shown = ShownPicture(pixels: photograph.view, serial: number)
       let fromMemory = Bitmap(size: subject.viewport)

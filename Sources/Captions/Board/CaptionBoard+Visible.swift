@@ -10,6 +10,8 @@ extension CaptionBoard {
     var changes: Int
     /// From then on it may look different though nothing arrived.
     var deadline: Duration?
+    /// When the next caption takes its turn, where they pop on.
+    var turn: Duration?
   }
 
   /// What the reader sees at that instant.
@@ -24,40 +26,71 @@ extension CaptionBoard {
       return last.captions
     }
     var now = VisibleCaptions()
-    now.captions = tail(at: instant, for: reader)
+    let turn = mode == .popOn ? turn(at: instant, for: reader) : nil
+    now.captions =
+      mode == .popOn ? popped(at: instant, for: reader) : tail(at: instant, for: reader)
     now.notices = notices.texts
     now.pipeline = pipelines.status
     now.pipelineHearsRequests = pipelines.hearsRequests
     now.revision = last?.captions.revision ?? 0
     if !now.looksLike(last?.captions ?? VisibleCaptions()) { now.revision += 1 }
     views[reader] = View(
-      captions: now, changes: changes, deadline: nextDeadline(after: instant))
+      captions: now, changes: changes,
+      deadline: [nextDeadline(after: instant), turn].compactMap(\.self).min(), turn: turn)
     return now
   }
 
   /// When something visible may change by itself; nil if only an event can change it.
   package func nextDeadline(after instant: Duration) -> Duration? {
-    let pauses = utterances.lazy.filter { !$0.isFinished }.map { $0.updatedAt + Self.longestPause }
-    return [holdDeadline, pauses.filter { $0 > instant }.min()].compactMap(\.self).min()
+    let alive = utterances.lazy.filter { !$0.isFinished }
+    let pauses = alive.map { $0.updatedAt + Self.longestPause }.filter { $0 > instant }
+    let turns = views.values.compactMap(\.turn).filter { $0 > instant }
+    return [holdDeadline, pauses.min(), turns.min()].compactMap(\.self).min()
   }
 
   /// The newest captions, no more than there are lines: the newest of all, then those that are being
   /// spoken, then the newest of the rest; in order of first appearance.
   private func tail(at instant: Duration, for reader: Reader) -> [VisibleCaption] {
-    var speakers: Set<Speaker> = []
+    var heard: Set<Speaker> = []
     var living: [VisibleCaption] = []
     var resting: [VisibleCaption] = []
     for utterance in utterances.reversed() {
-      let isNewestOfSpeaker = speakers.insert(Speaker(utterance)).inserted
+      let isNewestOfSpeaker = heard.insert(Speaker(utterance)).inserted
       let isLiving =
         isNewestOfSpeaker && !utterance.isFinished
         && instant < utterance.updatedAt + Self.longestPause
       guard (isLiving ? living : resting).count < lines,
-        let caption = utterance.visible(to: reader, isLiving: isLiving)
+        let caption = utterance.visible(to: reader, isLiving: isLiving, among: speakers)
       else { continue }
       if isLiving { living.append(caption) } else { resting.append(caption) }
     }
     return chosen(living: living, resting: resting)
+  }
+
+  /// The one caption whose turn it is.
+  private func popped(at instant: Duration, for reader: Reader) -> [VisibleCaption] {
+    guard let shown = queues[reader]?.shown else { return [] }
+    let utterance = utterances.first { $0.number == shown }
+    return [utterance?.visible(to: reader, isLiving: false, among: speakers)].compactMap(\.self)
+  }
+
+  /// Lets captions take their turns.
+  ///
+  /// - Returns: when the next one does.
+  private mutating func turn(at instant: Duration, for reader: Reader) -> Duration? {
+    var ready: [PopOnQueue.Candidate] = []
+    var growing: Duration?
+    for utterance in utterances where utterance.isShown(to: reader) {
+      let quiet = utterance.updatedAt + PopOnQueue.pause
+      if utterance.isFinished || quiet <= instant {
+        ready.append(
+          PopOnQueue.Candidate(number: utterance.number, readingTime: utterance.readingTime))
+      } else {
+        growing = min(growing ?? quiet, quiet)
+      }
+    }
+    let turn = queues[reader, default: PopOnQueue()].advance(ready, at: instant)
+    return [turn, growing].compactMap(\.self).min()
   }
 
   private func chosen(

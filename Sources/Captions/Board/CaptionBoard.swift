@@ -16,10 +16,13 @@ package struct CaptionBoard: Sendable {
   package var lines: Int {
     didSet { changes += 1 }
   }
-  /// Finished captions go after so long a silence; nil: they stay until replaced.
+  /// Finished captions go after so long a silence, but not before they can have been read; nil: they
+  /// stay until replaced.
   package var hold: Duration? {
     didSet { changes += 1 }
   }
+  /// How captions come and go.
+  package let mode: CaptionMode
   /// Updates to utterances that were finished already; they changed nothing.
   package private(set) var lateUpdates = 0
 
@@ -27,10 +30,13 @@ package struct CaptionBoard: Sendable {
   var utterances: [Utterance] = []
   var notices = NoticeBoard()
   var pipelines = PipelineRoster()
+  var speakers = SpeakerRoster()
   /// When anything was last said.
   var lastUpdate: Duration?
   /// What each reader saw last, to tell whether they see something else now.
   var views: [Reader: View] = [:]
+  /// Which caption each reader sees where captions pop on.
+  var queues: [Reader: PopOnQueue] = [:]
   /// Counts everything that may have changed what is visible.
   var changes = 0
   private var finishedNames = FinishedNames()
@@ -39,9 +45,11 @@ package struct CaptionBoard: Sendable {
   /// - Parameters:
   ///   - lines: how many lines a window can show.
   ///   - hold: after how long a silence finished captions go; nil for never.
-  package init(lines: Int = 2, hold: Duration? = nil) {
+  ///   - mode: how captions come and go.
+  package init(lines: Int = 2, hold: Duration? = nil, mode: CaptionMode = .rollUp) {
     self.lines = lines
     self.hold = hold
+    self.mode = mode
   }
 
   /// Takes an event in; what it means is the caption stream's contract, version 1.
@@ -68,8 +76,9 @@ package struct CaptionBoard: Sendable {
 
   /// When the finished captions are to go, if there are any.
   var holdDeadline: Duration? {
-    guard let hold, let lastUpdate, utterances.contains(where: \.isFinished) else { return nil }
-    return lastUpdate + hold
+    guard let hold, let lastUpdate else { return nil }
+    let read = utterances.lazy.filter(\.isFinished).map { $0.updatedAt + $0.readingTime }.max()
+    return read.map { max($0, lastUpdate + hold) }
   }
 }
 
@@ -88,6 +97,7 @@ extension CaptionBoard {
     guard update.isCancelled.value != true else { return remove(id) }
     let index = place ?? open(id, at: instant)
     utterances[index].apply(update, at: instant)
+    if let speaker = utterances[index].speaker { speakers.welcome(speaker) }
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
   }

@@ -4,10 +4,24 @@ package struct Reader: Sendable, Hashable {
   package var side: Audience
   /// BCP 47; nil takes the first language there is.
   package var language: String?
+  package var wish: Wish
 
-  package init(side: Audience = .both, language: String? = nil) {
+  /// Which words a reader wants: the translation, the speaker's own, or both.
+  package enum Wish: String, Sendable, Hashable, CaseIterable {
+    /// The translation; what was said only while there is none.
+    case translation
+    /// What was said; the translation only where nothing tells what that was.
+    case original
+    /// The translation, and beneath it what was said.
+    case both
+  }
+
+  package init(
+    side: Audience = .both, language: String? = nil, wish: Wish = .translation
+  ) {
     self.side = side
     self.language = language
+    self.wish = wish
   }
 
   /// Whether a caption for `audience` is for this reader; nil is for everybody.

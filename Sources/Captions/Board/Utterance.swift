@@ -2,6 +2,8 @@
 struct Utterance: Sendable {
   /// More readers' languages than this are not kept.
   static let mostLanguages = 32
+  /// What takes longer to read does not wait for that.
+  static let longestReading = Duration.seconds(7)
   /// A longer name of a speaker or language is cut.
   static let longestName = 64
 
@@ -17,6 +19,8 @@ struct Utterance: Sendable {
   private var main = Translation(language: nil)
   private var source = Translation(language: nil)
   private var others: [Translation] = []
+  /// `text` in Latin letters.
+  private var romanized = GrowingText()
   private(set) var speaker: String?
   private(set) var audience: Audience?
 
@@ -36,6 +40,7 @@ struct Utterance: Sendable {
     source.text.update(update.source)
     update.sourceLanguage.shortened.update(&source.language)
     update.sourceIsFinal.update(&source.isFinal)
+    romanized.update(update.romanized)
     update.speaker.shortened.update(&speaker)
     update.audience.update(&audience)
     apply(update.translations)
@@ -51,19 +56,38 @@ struct Utterance: Sendable {
   mutating func conceal() {
     main.text.conceal()
     source.text.conceal()
+    romanized.conceal()
     for index in others.indices { others[index].text.conceal() }
   }
 
   /// What a reader sees of it; nil when there is nothing.
-  func visible(to reader: Reader, isLiving: Bool) -> VisibleCaption? {
+  func visible(
+    to reader: Reader, isLiving: Bool, among speakers: SpeakerRoster
+  ) -> VisibleCaption? {
     guard reader.sees(audience), let (choice, shown) = choice(for: reader) else { return nil }
     let isSource = choice == .source
     let translation = self[choice]
+    let original = reader.wish == .both && !isSource ? source.text.shown?.text : nil
     return VisibleCaption(
       number: number, id: id, text: shown.text, language: translation.language,
       stable: max(0, (translation.stable ?? 0) - shown.hidden),
-      isFinal: isFinished || (translation.isFinal == true && !isSource),
-      isSource: isSource, isLiving: isLiving, speaker: speaker)
+      isFinal: isFinished
+        || translation.isFinal == true && (!isSource || reader.wish == .original),
+      isSource: isSource && reader.wish != .original, isLiving: isLiving,
+      speaker: speaker.map(speakers.speaker),
+      romanized: choice == .main ? romanized.shown?.text : nil,
+      original: original.map { VisibleCaption.Original(text: $0, language: source.language) })
+  }
+
+  /// Whether there is anything for that reader.
+  func isShown(to reader: Reader) -> Bool {
+    reader.sees(audience) && choice(for: reader) != nil
+  }
+
+  /// How long it takes to read.
+  var readingTime: Duration {
+    let text = main.text.shown ?? others.lazy.compactMap(\.text.shown).first ?? source.text.shown
+    return min(Self.longestReading, text.map { ReadingTime.of($0.text) } ?? .zero)
   }
 
   private mutating func apply(_ update: TranslationsUpdate) {
@@ -98,6 +122,7 @@ extension Utterance {
 
   /// The reader's language, else the first that has text, else what was said.
   private func choice(for reader: Reader) -> (Choice, (text: String, hidden: Int))? {
+    if reader.wish == .original, let said = source.text.shown { return (.source, said) }
     var best: (Choice, (text: String, hidden: Int))?
     var bestFitness = -1
     for choice in [.main] + others.indices.map(Choice.other) {

@@ -20,43 +20,6 @@ package struct VisibleCaptions: Sendable, Equatable {
   }
 }
 
-/// One utterance as a reader sees it.
-package struct VisibleCaption: Sendable, Equatable {
-  /// Unique in a run; grows in order of first appearance.
-  package let number: Int
-  /// What the pipeline calls it.
-  package let id: UtteranceID
-  /// Not empty; paragraphs are separated by newlines; at most some thousand code points, the end.
-  package let text: String
-  /// BCP 47 language of `text`, as the pipeline has it.
-  package let language: String?
-  /// How many leading code points of `text` the pipeline will not change.
-  package let stable: Int
-  /// The text will not change again.
-  package let isFinal: Bool
-  /// It is what was said, for want of a translation; painters dim it.
-  package let isSource: Bool
-  /// Someone is speaking it now; it keeps a line while others speak too.
-  package let isLiving: Bool
-  /// Name or number of who speaks.
-  package let speaker: String?
-
-  package init(
-    number: Int, id: UtteranceID, text: String, language: String? = nil, stable: Int = 0,
-    isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false, speaker: String? = nil
-  ) {
-    self.number = number
-    self.id = id
-    self.text = text
-    self.language = language
-    self.stable = stable
-    self.isFinal = isFinal
-    self.isSource = isSource
-    self.isLiving = isLiving
-    self.speaker = speaker
-  }
-}
-
 /// What is known about the pipelines, and no more: only what they confirmed.
 package enum PipelineStatus: Sendable, Hashable {
   /// Nobody would hear a request.

@@ -1,4 +1,5 @@
 package import Imaging
+internal import Typesetting
 
 /// How captions look: sizes as shares of the reference height, colours, the number of lines.
 ///
@@ -10,19 +11,30 @@ package struct CaptionLook: Hashable, Sendable {
   package var textSize: Int
   /// The most lines at once.
   package var lines: Int
+  package var position: Position
   package var text: Color
+  /// Whether what somebody says has their colour, and only the rest that of `text`.
+  package var colorsSpeakers: Bool
   /// Text that stands for something better to come: the speaker's own words before a translation.
   package var dimmedText: Color
   package var box: Color
 
+  /// At which edge of the picture captions stand.
+  package enum Position: String, Hashable, Sendable, CaseIterable {
+    case bottom, top
+  }
+
   package init(
-    textSize: Int = 100, lines: Int = 2, text: Color = .white,
+    textSize: Int = 100, lines: Int = 2, position: Position = .bottom, text: Color = .white,
+    colorsSpeakers: Bool = true,
     dimmedText: Color = Color(red: 190, green: 190, blue: 190),
     box: Color = Color.black.withAlpha(204)
   ) {
     self.textSize = textSize
     self.lines = lines
+    self.position = position
     self.text = text
+    self.colorsSpeakers = colorsSpeakers
     self.dimmedText = dimmedText
     self.box = box
   }
@@ -33,6 +45,9 @@ struct CaptionMetrics: Hashable {
   let fontSize: Int
   /// From one baseline to the next.
   let pitch: Int
+  /// What stands beneath a text is so much smaller.
+  let smallSize: Int
+  let smallPitch: Int
   /// The widest line.
   let measure: Int
   let padding: Int
@@ -40,7 +55,8 @@ struct CaptionMetrics: Hashable {
   /// Where every box starts, and where text that runs from right to left ends.
   let startEdge: Int
   let endEdge: Int
-  /// The lower edge of the box.
+  /// The upper edge of a box that hangs, and the lower edge of one that stands.
+  let top: Int
   let bottom: Int
   /// More lines than this would leave the window at its upper edge.
   let mostLines: Int
@@ -50,6 +66,8 @@ struct CaptionMetrics: Hashable {
     let size = Double(viewport.referenceHeight) * 0.05 * Double(look.textSize) / 100
     fontSize = max(9, Int(size.rounded()))
     pitch = (fontSize * 5 + 3) / 4
+    smallSize = max(9, fontSize * 7 / 10)
+    smallPitch = (smallSize * 5 + 3) / 4
     padding = max(3, fontSize * 2 / 5)
     radius = padding
     startEdge = viewport.width / 10
@@ -57,5 +75,16 @@ struct CaptionMetrics: Hashable {
     measure = max(fontSize, endEdge - startEdge - 2 * padding)
     bottom = viewport.height - max(4, viewport.height * 6 / 100)
     mostLines = max(1, (bottom - 2 * padding) / pitch)
+    top =
+      look.position == .top
+      ? ControlMetrics(viewport: viewport).belowNotice
+      : max(0, bottom - min(look.lines, mostLines) * pitch - 2 * padding)
   }
+
+  /// What captions are set in.
+  var style: TextStyle { TextStyle(size: fontSize, weight: .regular) }
+  /// What names are set in.
+  var labelStyle: TextStyle { TextStyle(size: fontSize, weight: .bold) }
+  /// What stands beneath a text.
+  var smallStyle: TextStyle { TextStyle(size: smallSize, weight: .regular) }
 }

@@ -90,6 +90,9 @@ struct ControlMetrics: Hashable {
     margin = max(6, fontSize * 2 / 3)
   }
 
+  /// Where the strip and a notice of one line leave room for other things.
+  var belowNotice: Int { margin + 2 * (height + gap) }
+
   /// The next smaller type; nil when it could not be read any more.
   var smaller: ControlMetrics? {
     fontSize > 6 ? ControlMetrics(fontSize: fontSize - 1) : nil

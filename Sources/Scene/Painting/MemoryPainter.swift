@@ -20,7 +20,16 @@ package final class MemoryPainter {
     } else {
       target.fill(target.bounds, with: .black)
     }
-    for layer in scene.layers { paint(layer, onto: target) }
+    for layer in scene.layers {
+      guard let clip = layer.clip?.intersection(target.bounds) else {
+        paint(layer, onto: target)
+        continue
+      }
+      guard !clip.isEmpty else { continue }
+      var part = layer
+      part.origin = PixelPoint(x: layer.origin.x - clip.minX, y: layer.origin.y - clip.minY)
+      paint(part, onto: target.part(clip))
+    }
   }
 
   private func paint(

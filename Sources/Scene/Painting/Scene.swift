@@ -14,16 +14,19 @@ package struct Scene {
   package var changesAt: Duration?
   /// Whether something but the camera's picture is in motion: another instant is another scene.
   package var isMoving: Bool
+  /// Whether lines are still to come that wait until others have been read.
+  package var isRolling: Bool
 
   package init(
     viewport: PixelSize, picture: PicturePlacement? = nil, layers: [Layer] = [],
-    changesAt: Duration? = nil, isMoving: Bool = false
+    changesAt: Duration? = nil, isMoving: Bool = false, isRolling: Bool = false
   ) {
     self.viewport = viewport
     self.picture = picture
     self.layers = layers
     self.changesAt = changesAt
     self.isMoving = isMoving
+    self.isRolling = isRolling
   }
 
   /// A finished bitmap somewhere in the window.
@@ -33,15 +36,23 @@ package struct Scene {
     package var origin: PixelPoint
     /// 0 invisible, 1 as it is.
     package var opacity: Double
+    /// The part of the window outside which nothing of it is seen; nil for all of the window.
+    package var clip: PixelRect?
 
-    package init(bitmap: Bitmap, origin: PixelPoint, opacity: Double = 1) {
+    package init(
+      bitmap: Bitmap, origin: PixelPoint, opacity: Double = 1, clip: PixelRect? = nil
+    ) {
       self.bitmap = bitmap
       self.origin = origin
       self.opacity = opacity
+      self.clip = clip
     }
 
     /// The pixels of the window that it covers.
-    package var bounds: PixelRect { PixelRect(origin: origin, size: bitmap.size) }
+    package var bounds: PixelRect {
+      let all = PixelRect(origin: origin, size: bitmap.size)
+      return clip.map(all.intersection) ?? all
+    }
   }
 }
 

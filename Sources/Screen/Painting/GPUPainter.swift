@@ -95,7 +95,17 @@ final class GPUPainter: WindowPainter {
     var target = SDL_Rect(
       x: Int32(layer.origin.x), y: Int32(layer.origin.y), w: Int32(texture.size.width),
       h: Int32(texture.size.height))
+    guard let clip = layer.clip else {
+      unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, &target)
+      return
+    }
+    guard !layer.bounds.isEmpty else { return }
+    var frame = SDL_Rect(
+      x: Int32(clip.minX), y: Int32(clip.minY), w: Int32(clip.size.width),
+      h: Int32(clip.size.height))
+    unsafe SDL_RenderSetClipRect(renderer.pointer, &frame)
     unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, &target)
+    unsafe SDL_RenderSetClipRect(renderer.pointer, nil)
   }
 
   private func texture(for bitmap: Bitmap) -> Texture? {

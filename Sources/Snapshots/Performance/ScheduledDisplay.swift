@@ -91,8 +91,10 @@ final class ScheduledDisplay: Display {
   func sleep(until bell: WakeUp, atMost limit: Duration?) {
     guard !cameras.isAwaited || isOver else { return }
     if let next = steps.first, prepared == steps.startIndex, case .shot(let number) = next.action {
-      // The end is when nothing moves any more.
-      if next.isEnd, let seen, seen.scene.isMoving, let change = seen.scene.changesAt {
+      // The end is when nothing moves any more, and all was shown.
+      if next.isEnd, let seen, seen.scene.isMoving || seen.scene.isRolling,
+        let change = seen.scene.changesAt
+      {
         return postpone(to: change)
       }
       steps.removeFirst()

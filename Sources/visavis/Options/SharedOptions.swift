@@ -24,6 +24,15 @@ struct LookOptions: ParsableArguments {
     help: ArgumentHelp("A finished caption goes after so long a silence.", valueName: "seconds"))
   var hold: Double?
 
+  @Option(help: "How captions come and go: roll-up, pop-on or paint-on.")
+  var captionMode = CaptionMode.rollUp
+
+  @Option(help: "The translation, the original, or both.")
+  var show = Reader.Wish.translation
+
+  @Option(help: "Where the captions stand: bottom or top.")
+  var captionPosition = CaptionLook.Position.bottom
+
   @Option(help: ArgumentHelp("The language that is spoken.", valueName: "language"))
   var from: String?
 
@@ -62,7 +71,7 @@ struct LookOptions: ParsableArguments {
 
   /// An empty board.
   var board: CaptionBoard {
-    CaptionBoard(lines: lines, hold: hold.map { .written($0) })
+    CaptionBoard(lines: lines, hold: hold.map { .written($0) }, mode: captionMode)
   }
 
   /// How the control strip calls the languages; nil where none was named.
@@ -81,9 +90,14 @@ struct LookOptions: ParsableArguments {
   }
 
   /// Who reads.
-  var reader: Reader { Reader(language: to) }
+  var reader: Reader { Reader(language: to, wish: show) }
 
-  var captionLook: CaptionLook { CaptionLook(textSize: textSize, lines: lines) }
+  var captionLook: CaptionLook {
+    CaptionLook(textSize: textSize, lines: lines, position: captionPosition)
+  }
 }
 
 extension ViewState.Fit: ExpressibleByArgument {}
+extension CaptionMode: ExpressibleByArgument {}
+extension Reader.Wish: ExpressibleByArgument {}
+extension CaptionLook.Position: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Scene
+@testable import Captions
 
 @Suite struct LineSharesTests {
   private func shares(_ available: [Int], living: [Bool], room: Int = 2) -> [Int] {
