@@ -21,39 +21,42 @@ struct CaptionLayout {
 
   /// The box first, then the lines from top to bottom; nothing when there is nothing to read.
   ///
-  /// `offset` is how far below their places all lines stand.
+  /// `offset` is how far below their places all lines stand. What is new can be read from the first
+  /// moment: the box reaches down with it, and only lines that leave are cut, at its upper edge.
   func layers(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Layer] {
-    guard let box = box(around: captions) else { return [] }
+    let leaving = offset > 0 ? captions.leaving : []
+    guard let place = box(around: captions, and: leaving) else { return [] }
+    let offset = min(offset, metrics.mostOffset)
+    let gone = leaving.reduce(0) { $0 + $1.height }
+    let top = place.minY + max(0, offset - gone)
+    let box = PixelRect(
+      x: place.minX, y: top, width: place.size.width, height: place.maxY + offset - top)
     let plate = Scene.Layer(
       bitmap: plates.plate(of: box.size, radius: metrics.radius, color: look.box),
       origin: box.origin)
-    let clip = offset > 0 ? box : nil
+    let clip = leaving.isEmpty ? nil : box
     var layers = [plate]
-    var top = box.minY + metrics.padding + offset
-    for row in captions.rows {
-      layers += self.layers(for: row, top: top, in: box, clip: clip)
-      top += row.height
-    }
-    top = box.minY + metrics.padding + offset
-    for row in captions.leaving.reversed() where offset > 0 {
-      top -= row.height
-      layers += self.layers(for: row, top: top, in: box, clip: clip)
+    var rowTop = place.minY + metrics.padding + offset - gone
+    for row in leaving + captions.rows {
+      layers += self.layers(for: row, top: rowTop, in: box, clip: clip)
+      rowTop += row.height
     }
     return layers
   }
 
-  private func box(around captions: StagedCaptions) -> PixelRect? {
-    let rows = captions.rows
-    guard let widest = rows.map(\.width).max(), widest > 0 else { return nil }
+  /// The box when everything stands at its place.
+  private func box(around captions: StagedCaptions, and leaving: [StagedRow]) -> PixelRect? {
+    let rows = captions.rows + leaving
+    guard !captions.rows.isEmpty, let widest = rows.map(\.width).max(), widest > 0
+    else { return nil }
     let runsLeft = rows.contains { $0.line.direction == .rightToLeft }
     let runsRight = rows.contains { $0.line.direction == .leftToRight }
-    let width = runsLeft && runsRight ? metrics.measure : widest
+    let width = (runsLeft && runsRight ? metrics.measure : widest) + 2 * metrics.padding
     let height = captions.height + 2 * metrics.padding
     return PixelRect(
-      x: runsLeft && !runsRight
-        ? metrics.endEdge - width - 2 * metrics.padding : metrics.startEdge,
-      y: captions.hangsFromTop ? metrics.top : metrics.bottom - height,
-      width: width + 2 * metrics.padding, height: height)
+      x: runsLeft && !runsRight ? metrics.endEdge - width : metrics.startEdge,
+      y: captions.hangsFromTop ? metrics.top : metrics.bottom - height, width: width,
+      height: height)
   }
 
   private func layers(

@@ -58,6 +58,8 @@ struct CaptionMetrics: Hashable {
   /// The upper edge of a box that hangs, and the lower edge of one that stands.
   let top: Int
   let bottom: Int
+  /// So far below its place text can stand without being cut at the window's edge.
+  let mostOffset: Int
   /// More lines than this would leave the window at its upper edge.
   let mostLines: Int
 
@@ -74,6 +76,7 @@ struct CaptionMetrics: Hashable {
     endEdge = viewport.width - startEdge
     measure = max(fontSize, endEdge - startEdge - 2 * padding)
     bottom = viewport.height - max(4, viewport.height * 6 / 100)
+    mostOffset = viewport.height - bottom + padding
     mostLines = max(1, (bottom - 2 * padding) / pitch)
     top =
       look.position == .top
