@@ -123,6 +123,38 @@ import Testing
     stand.pass(.milliseconds(2100))
     #expect(stand.display.shown.last?.layers.isEmpty == true)
   }
+
+  @Test func linesThatRiseArePaintedUntilTheyStandAndNoLonger() throws {
+    let stand = try Stand()
+    stand.say("Hola", final: true)
+    stand.pass(.seconds(2))
+    let before = stand.display.shown.count
+    stand.say("¿Qué tal?", id: "u2", final: true)
+    for _ in 0..<30 { stand.pass(.milliseconds(10)) }
+    let heights = stand.display.shown[before...].compactMap { $0.layers.first?.bounds.maxY }
+    #expect(heights == heights.sorted(by: >))
+    #expect(heights.first != heights.last)
+    #expect(heights.count > 5 && heights.count < 15)
+    #expect(stand.display.sleeps.last == .some(nil))
+  }
+
+  @Test func aLongFinishedTextRollsOnWhileNobodyLooks() throws {
+    let stand = try Stand()
+    let words = (1...60).map { "w\($0)" }.joined(separator: " ")
+    stand.say(words, final: true)
+    stand.settle()
+    let beginning = try #require(stand.display.shown.last?.layers.last)
+    stand.display.waiting.isHidden = true
+    stand.pass(.seconds(1))
+    let shown = stand.display.shown.count
+    for _ in 0..<10 { stand.pass(.seconds(1)) }
+    #expect(stand.display.shown.count == shown)
+    stand.display.waiting.isHidden = false
+    stand.pass(.milliseconds(10))
+    let end = try #require(stand.display.shown.last?.layers.last)
+    #expect(end.bitmap !== beginning.bitmap)
+    #expect(stand.display.shown.last?.isRolling == false)
+  }
 }
 
 @Suite struct CommandTests {
