@@ -76,11 +76,15 @@ struct LineRollTests {
     #expect(window.roll.deadline == nil)
   }
 
-  @Test func aTextThatEndsLongerThanItGrewRollsOnFromWhereItWas() {
+  @Test func aTextThatEndsLongerThanItGrewShowsWhatIsNewAtOnce() {
     var window = Window()
     _ = window.show(growing(1, 2), at: 0)
-    #expect(window.show(final(1, 4), at: 3) == ["1.1", "1.2"])
-    #expect(window.show(final(1, 4), at: 4) == ["1.2", "1.3"])
+    #expect(window.show(final(1, 3), at: 0.1) == ["1.1", "1.2"])
+    window = Window()
+    _ = window.show(growing(1, 2), at: 0)
+    #expect(window.show(final(1, 6), at: 0.1) == ["1.2", "1.3"])
+    #expect(window.show(final(1, 6), at: 1.1) == ["1.3", "1.4"])
+    #expect(window.show(final(1, 6), at: 2.1) == ["1.4", "1.5"])
   }
 
   @Test func anUnreadLineKeepsItsPlaceWhileTheNewestHasOne() {

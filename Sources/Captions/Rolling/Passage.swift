@@ -8,6 +8,8 @@ struct Passage: Sendable {
   private var topTime = Duration.zero
   /// How many lines were seen so far, counted from the first.
   private var seen = 0
+  /// How many of them when it was finished.
+  private var fresh = 0
   /// Until when a finished caption that was not seen whole may take its time.
   private var patience: Duration?
   /// When its last line will have been read, once that is in the window.
@@ -37,7 +39,11 @@ struct Passage: Sendable {
     count = caption.lines.count
     let share = min(share, count)
     let last = count - share
-    if caption.isFinal, !wasFinal { patience = instant + LineRoll.longestLag }
+    if caption.isFinal, !wasFinal {
+      patience = instant + LineRoll.longestLag
+      // What was seen while it grew makes room at once for what is new.
+      fresh = seen
+    }
     wasFinal = caption.isFinal
     let first =
       caption.isFinal
@@ -61,7 +67,7 @@ struct Passage: Sendable {
     to last: Int, share: Int, by step: Int, at instant: Duration
   ) -> Int {
     // With less room than before, what stands lowest stays.
-    let first = max(lines.lowerBound, lines.upperBound - share)
+    let first = max(lines.lowerBound, lines.upperBound - share, fresh)
     guard first < last, seen < count, let patience, instant < patience else { return last }
     return instant >= topSince + topTime && !lines.isEmpty ? min(first + step, last) : first
   }

@@ -36,7 +36,7 @@ package final class CaptionStage {
   ) -> StagedCaptions {
     let metrics = CaptionMetrics(look: look, viewport: viewport)
     let isResized = metrics != self.metrics
-    let isNew = isResized || captions != set.map(\.caption)
+    let isNew = isResized || !captions.elementsEqual(set.lazy.map(\.caption))
     guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
     if isNew {
       let earlier = Dictionary(uniqueKeysWithValues: set.map { ($0.caption.number, $0) })
