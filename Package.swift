@@ -82,7 +82,7 @@ let package = Package(
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging"]),
     tests(of: "CaptionCoding", ["Captions", "Randomness"]),
-    tests(of: "Typesetting", ["Imaging"]),
+    tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),

@@ -61,6 +61,47 @@ static inline int32_t cicu_script(uint32_t character) {
   return U_SUCCESS(status) ? script : USCRIPT_COMMON;
 }
 
+/* Whether a character is used with a script (UAX #24, Script_Extensions). */
+static inline int cicu_has_script(uint32_t character, int32_t script) {
+  return uscript_hasScript((UChar32)character, (UScriptCode)script);
+}
+
+/* The scripts that a character is used with, ascending; answers how many there are, of which no more
+   than `capacity` are written. */
+static inline int32_t cicu_script_extensions(
+    uint32_t character, int32_t *scripts, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count =
+      uscript_getScriptExtensions((UChar32)character, (UScriptCode *)scripts, capacity, &status);
+  return count < capacity ? count : capacity;
+}
+
+/* 1 where a character opens a pair of brackets (Bidi_Paired_Bracket_Type), -1 where it closes one. */
+static inline int cicu_bracket_side(uint32_t character) {
+  switch (u_getIntPropertyValue((UChar32)character, UCHAR_BIDI_PAIRED_BRACKET_TYPE)) {
+    case U_BPT_OPEN: return 1;
+    case U_BPT_CLOSE: return -1;
+    default: return 0;
+  }
+}
+
+/* The other bracket of the pair. */
+static inline uint32_t cicu_paired_bracket(uint32_t character) {
+  return (uint32_t)u_getBidiPairedBracket((UChar32)character);
+}
+
+/* Whether a character belongs to a writing without spaces between words: UAX #14's classes for
+   South East Asian letters, ideographs, kana and what stands with these. */
+static inline int cicu_is_set_without_spaces(uint32_t character) {
+  switch (u_getIntPropertyValue((UChar32)character, UCHAR_LINE_BREAK)) {
+    case U_LB_COMPLEX_CONTEXT:
+    case U_LB_IDEOGRAPHIC:
+    case U_LB_CONDITIONAL_JAPANESE_STARTER:
+    case U_LB_NONSTARTER: return 1;
+    default: return 0;
+  }
+}
+
 /* Four letters of ISO 15924. */
 static inline const char *cicu_script_tag(int32_t script) {
   return uscript_getShortName((UScriptCode)script);

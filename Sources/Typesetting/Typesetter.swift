@@ -50,7 +50,7 @@ package final class Typesetter {
     let bundled = BundledFaces(directory: directory)
     fonts = try FontShelf(bundled.baseFace(.regular), and: [bundled.baseFace(.bold)])
     faces = source(bundled, fonts)
-    layouts = TextLayouts(analyzer: try ParagraphAnalyzer(faces: faces), fonts: fonts)
+    layouts = TextLayouts(analyzer: try ParagraphAnalyzer(faces: faces), meter: fonts)
   }
 
   /// The vertical measures that lines of `style` are stacked by, whatever faces they need.
@@ -60,22 +60,30 @@ package final class Typesetter {
 
   /// The lines of `text`, none wider than `width` pixels unless a single cluster of it is.
   ///
-  /// Newlines end paragraphs; blank ones stay as blank lines, except at either end of the text. Lines are
-  /// filled greedily, spaces hang over their ends, and a word wider than a line is cut between
-  /// grapheme clusters. O(length of the text), but for a text that differs from a recent one only
-  /// towards its end, little more than O(the difference).
+  /// Newlines end paragraphs; blank ones stay as blank lines, except at either end of the text. Spaces
+  /// hang over the ends of lines, and a word wider than a line is cut between grapheme clusters.
+  /// O(length of the text), but only what is new is measured in a text that differs from a recent
+  /// one towards its end.
   ///
   /// - Parameters:
   ///   - text: any string; control characters in it are not set.
   ///   - language: BCP 47, where the caption says it; an unknown one changes nothing.
   ///   - style: size and weight.
   ///   - width: of a line, in pixels.
+  ///   - indent: how many of these something else takes at the start of the first line; where the
+  ///     first word does not fit behind it, the first line is blank.
+  ///   - filling: how lines are filled that are new.
+  ///   - earlier: an earlier text and its lines, for the same other arguments. The words that both
+  ///     texts begin with stay on their lines; a word that grew is another word. Lines behind them
+  ///     are filled greedily. Without it the answer never depends on what was set before.
   /// - Returns: the lines from first to last; none for a text with nothing to show.
   package func lines(
-    of text: String, language: String? = nil, style: TextStyle, width: Int
+    of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
+    filling: LineFilling = .greedy, keeping earlier: SetText? = nil
   ) -> [TextLine] {
-    layouts.lines(
-      of: text, in: TextLayouts.Setting(language: language, style: style, width: width))
+    let setting = TextLayouts.Setting(
+      language: language, style: style, width: width, indent: indent, filling: filling)
+    return layouts.lines(of: text, in: setting, keeping: earlier)
   }
 
   /// The width of the widest paragraph of `text` set on one line, in pixels.

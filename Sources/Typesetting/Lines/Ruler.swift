@@ -1,38 +1,50 @@
-/// Measures parts of paragraphs at one size, and makes lines of them.
+/// Measures parts of a paragraph at one size, and makes lines of them.
 struct Ruler {
-  let fonts: FontShelf
+  let paragraph: Paragraph
+  let widths: WordWidths
   let size: Int
 
+  /// The measures of a word with the spaces behind it, in pixels.
+  struct Word {
+    let range: Range<Int>
+    /// What of it does not hang over the end of a line.
+    let visible: Range<Int>
+    let advance: Int
+    let spaces: Int
+    /// What a line needs beside the word to end with it; mostly 0.
+    let hyphen: Int
+  }
+
   /// How far the pen moves over `range`, all of it.
-  func advance(of range: Range<Int>, in paragraph: Paragraph) -> Int {
+  func advance(of range: Range<Int>) -> Int {
     paragraph.runs(in: range).reduce(0) { sum, run in
-      sum + advance(of: string(run.range, of: paragraph), in: run)
+      sum + widths.advance(of: paragraph.text[run.range], in: run, size: size)
     }
   }
 
-  /// How far the pen moves over the hyphen of a line that ends at `place`; mostly 0.
-  func hyphenAdvance(at place: Int, in paragraph: Paragraph) -> Int {
-    guard paragraph.hyphenates(at: place),
-      let run = paragraph.runs(in: place - 1..<place).first
-    else { return 0 }
-    return advance(of: Self.hyphen, in: run)
+  /// Measures the word `range`.
+  func word(_ range: Range<Int>) -> Word {
+    let visible = paragraph.withoutHangingEnd(range)
+    return Word(
+      range: range, visible: visible, advance: advance(of: visible),
+      spaces: advance(of: visible.upperBound..<range.upperBound),
+      hyphen: hyphenAdvance(at: visible.upperBound))
   }
 
   /// The line of `range`, its runs in visual order.
-  func line(_ range: Range<Int>, of paragraph: Paragraph) -> TextLine {
+  func line(_ range: Range<Int>) -> TextLine {
     let visible = paragraph.withoutHangingEnd(range)
-    let hyphenates = paragraph.hyphenates(at: visible.upperBound)
     let parts = paragraph.runs(in: visible)
-    let texts = parts.map { part in
-      let text = string(part.range, of: paragraph)
-      guard hyphenates, part.range.upperBound == visible.upperBound else { return text }
-      return String(text.unicodeScalars.dropLast()) + Self.hyphen
+    let texts = parts.map { text(of: $0, endingAt: visible.upperBound) }
+    let offsets = texts.dropLast().reduce(into: [0]) { offsets, text in
+      offsets.append((offsets.last ?? 0) + text.unicodeScalars.count)
     }
     let runs = BidiResolver.visualOrder(parts.map(\.level)).map { place in
       let part = parts[place]
       return TextRun(
-        text: texts[place], direction: TextDirection(level: part.level), script: part.script,
-        advance: advance(of: texts[place], in: part), face: part.face)
+        text: texts[place], offset: offsets[place], direction: TextDirection(level: part.level),
+        script: part.script, advance: widths.advance(of: texts[place], in: part, size: size),
+        face: part.face)
     }
     return TextLine(
       text: texts.joined(), runs: runs, advance: runs.reduce(0) { $0 + $1.advance },
@@ -41,12 +53,17 @@ struct Ruler {
 
   private static let hyphen = "-"
 
-  private func advance(of text: String, in run: Paragraph.Run) -> Int {
-    fonts.font(run.face, size: size).advance(
-      of: text, direction: TextDirection(level: run.level), script: run.script)
+  /// The text of a run in a line that ends at `end`, where a soft hyphen shows.
+  private func text(of part: Paragraph.Run, endingAt end: Int) -> String {
+    let text = String(decoding: paragraph.text[part.range], as: UTF16.self)
+    guard part.range.upperBound == end, paragraph.hyphenates(at: end) else { return text }
+    return String(text.unicodeScalars.dropLast()) + Self.hyphen
   }
 
-  private func string(_ range: Range<Int>, of paragraph: Paragraph) -> String {
-    String(decoding: paragraph.text[range], as: UTF16.self)
+  private func hyphenAdvance(at place: Int) -> Int {
+    guard paragraph.hyphenates(at: place),
+      let run = paragraph.runs(in: place - 1..<place).first
+    else { return 0 }
+    return widths.advance(of: Array(Self.hyphen.utf16)[...], in: run, size: size)
   }
 }

@@ -1,18 +1,20 @@
 /// The layouts of recent texts, and new ones made out of them.
 ///
-/// A text that did not change is found; one that grew or changed towards its end keeps the lines that
-/// its first words still make, so that work follows what is new. The result never depends on what
-/// was laid out before.
+/// A text that did not change is found; one that grew or changed towards its end takes over the lines
+/// that it makes again, so that work follows what is new. The result never depends on what was
+/// laid out before, but for what the caller wants kept.
 final class TextLayouts {
   /// All that a layout depends on besides the words.
   struct Setting: Equatable {
     let language: String?
     let style: TextStyle
     let width: Int
+    var indent = 0
+    var filling = LineFilling.greedy
   }
 
   private struct ParagraphLayout {
-    let text: String
+    let origins: [Int]
     let paragraph: Paragraph
     let lines: [LineFiller.FilledLine]
   }
@@ -20,32 +22,38 @@ final class TextLayouts {
   private struct Layout {
     let text: String
     let setting: Setting
+    let kept: KeptBreaks?
     let paragraphs: [ParagraphLayout]
     let lines: [TextLine]
   }
 
   private let analyzer: ParagraphAnalyzer
-  private let fonts: FontShelf
+  private let widths: WordWidths
   /// The latest first.
   private var recent: [Layout] = []
   /// How many layouts, and how many bytes of text, are kept besides the latest.
   private static let capacity = (layouts: 32, bytes: 65_536)
 
-  init(analyzer: ParagraphAnalyzer, fonts: FontShelf) {
+  init(analyzer: ParagraphAnalyzer, meter: any AdvanceMeter) {
     self.analyzer = analyzer
-    self.fonts = fonts
+    widths = WordWidths(meter)
   }
 
-  /// The lines of `text`, first to last.
-  func lines(of text: String, in setting: Setting) -> [TextLine] {
+  /// The lines of `text`, first to last; words that `earlier` begins with too stay where they are.
+  func lines(of text: String, in setting: Setting, keeping earlier: SetText? = nil) -> [TextLine] {
+    if let earlier, !earlier.lines.isEmpty, earlier.text.isSpelled(like: text) {
+      return earlier.lines
+    }
+    let kept = earlier.flatMap { KeptBreaks(of: $0, in: text) }
     if let place = recent.firstIndex(where: {
-      $0.setting == setting && $0.text.isSpelled(like: text)
+      $0.setting == setting && $0.kept == kept && $0.text.isSpelled(like: text)
     }) {
       if place > 0 { recent.insert(recent.remove(at: place), at: 0) }
       return recent[0].lines
     }
     let kin = closest(to: text, in: setting)
-    let layout = layout(text, in: setting, after: kin.map { recent[$0].paragraphs } ?? [])
+    let layout = layout(
+      text, in: setting, keeping: kept, after: kin.map { recent[$0].paragraphs } ?? [])
     if let kin, text.utf8.starts(with: recent[kin].text.utf8) { recent.remove(at: kin) }
     recent.insert(layout, at: 0)
     forgetOldest()
@@ -53,40 +61,64 @@ final class TextLayouts {
   }
 
   private func layout(
-    _ text: String, in setting: Setting, after earlier: [ParagraphLayout]
+    _ text: String, in setting: Setting, keeping kept: KeptBreaks?, after earlier: [ParagraphLayout]
   ) -> Layout {
-    var paragraphs: [ParagraphLayout] = []
-    for clean in CleanText.paragraphs(of: text) {
-      let kin = earlier.indices.contains(paragraphs.count) ? earlier[paragraphs.count] : nil
-      if let kin, kin.text.isSpelled(like: clean) {
-        paragraphs.append(kin)
-      } else {
-        paragraphs.append(paragraph(clean, in: setting, after: kin))
-      }
+    let paragraphs = CleanText.paragraphs(of: text).enumerated().map { number, clean in
+      let measure = Measure(width: setting.width, indent: number == 0 ? setting.indent : 0)
+      let kin = earlier.indices.contains(number) ? earlier[number] : nil
+      return paragraph(clean, in: setting, measure: measure, keeping: kept, after: kin)
     }
     return Layout(
-      text: text, setting: setting, paragraphs: paragraphs,
-      lines: paragraphs.flatMap { $0.lines.map(\.line) })
+      text: text, setting: setting, kept: kept, paragraphs: paragraphs,
+      lines: Self.lines(of: paragraphs, end: text.unicodeScalars.count))
   }
 
   private func paragraph(
-    _ text: String, in setting: Setting, after earlier: ParagraphLayout?
+    _ clean: CleanText, in setting: Setting, measure: Measure, keeping kept: KeptBreaks?,
+    after earlier: ParagraphLayout?
   ) -> ParagraphLayout {
     let paragraph = analyzer.paragraph(
-      text, language: setting.language, weight: setting.style.weight)
-    guard !text.isEmpty else {
-      let blank = TextLine(text: "", runs: [], advance: 0, direction: paragraph.direction)
-      return ParagraphLayout(
-        text: text, paragraph: paragraph,
-        lines: [LineFiller.FilledLine(line: blank, end: 0, decidedBy: .max)])
+      clean.text, language: setting.language, weight: setting.style.weight)
+    let setter = ParagraphSetter(
+      ruler: Ruler(paragraph: paragraph, widths: widths, size: setting.style.size),
+      measure: measure, made: earlier.map { Self.lines(of: $0, alsoIn: paragraph) } ?? [:])
+    let keptLines = kept.flatMap { kept in
+      KeptLines(kept, of: paragraph, madeOf: clean) { [analyzer] in
+        analyzer.breaks(in: $0, language: setting.language)
+      }
     }
-    let agreement = earlier.map { paragraph.agreement(with: $0.paragraph) } ?? 0
-    let kept = earlier.map { $0.lines.prefix { $0.decidedBy <= agreement } } ?? []
-    var filler = LineFiller(
-      paragraph, ruler: Ruler(fonts: fonts, size: setting.style.size), width: setting.width,
-      keeping: Array(kept))
-    filler.fill()
-    return ParagraphLayout(text: text, paragraph: paragraph, lines: filler.lines)
+    let lines =
+      keptLines.map(setter.lines(keeping:))
+      ?? setter.lines(setting.filling, phrasing: phrasing(of: paragraph, in: setting))
+    return ParagraphLayout(origins: clean.origins, paragraph: paragraph, lines: lines)
+  }
+
+  private func phrasing(of paragraph: Paragraph, in setting: Setting) -> Phrasing {
+    guard setting.filling == .balanced else { return Phrasing(language: nil) }
+    return Phrasing(
+      language: setting.language,
+      phraseEnds: analyzer.phraseEnds(in: paragraph.text, language: setting.language))
+  }
+
+  /// The lines of an earlier paragraph that this one would make of the same parts.
+  private static func lines(
+    of earlier: ParagraphLayout, alsoIn paragraph: Paragraph
+  ) -> [Range<Int>: TextLine] {
+    let agreement = paragraph.agreement(with: earlier.paragraph)
+    let alike = earlier.lines.prefix { $0.range.upperBound <= agreement }.filter { filled in
+      let end = earlier.paragraph.withoutHangingEnd(filled.range).upperBound
+      return paragraph.hyphenates(at: end) == earlier.paragraph.hyphenates(at: end)
+    }
+    return Dictionary(alike.map { ($0.range, $0.line) }) { first, _ in first }
+  }
+
+  /// The lines of a whole text of `end` code points, each with its share of them.
+  private static func lines(of paragraphs: [ParagraphLayout], end: Int) -> [TextLine] {
+    let lines = paragraphs.flatMap { layout in
+      layout.lines.map { (line: $0.line, start: layout.origins[$0.range.lowerBound]) }
+    }
+    let ends = lines.dropFirst().map(\.start) + [end]
+    return zip(lines, ends).map { $0.line.showing($0.start..<$1) }
   }
 
   /// The place of the recent layout that has most of its beginning in common with `text`.

@@ -3,14 +3,12 @@
 /// Each piece is found from an estimate by doubling and halving, so that no more than about a line's
 /// worth of text is ever measured for it.
 struct WordCutter {
-  private let paragraph: Paragraph
   private let ruler: Ruler
   private let width: Int
   /// The longest emoji sequences have 19 units; a "cluster" beyond this is not what people write.
   private static let longestCluster = 64
 
-  init(_ paragraph: Paragraph, ruler: Ruler, width: Int) {
-    self.paragraph = paragraph
+  init(ruler: Ruler, width: Int) {
     self.ruler = ruler
     self.width = width
   }
@@ -34,7 +32,7 @@ struct WordCutter {
   /// How many of the clusters that end at `ends` fit into a line that begins at `start`; at least one.
   private func fitting(_ ends: ArraySlice<Int>, from start: Int, guess: Int) -> Int {
     func fits(_ count: Int) -> Bool {
-      ruler.advance(of: start..<ends[ends.startIndex + count - 1], in: paragraph) <= width
+      ruler.advance(of: start..<ends[ends.startIndex + count - 1]) <= width
     }
     var fitting = 1
     var beyond = min(guess + 1, ends.count)
@@ -53,11 +51,11 @@ struct WordCutter {
   private func clusterEnds(_ word: Range<Int>) -> [Int] {
     var ends: [Int] = []
     var start = word.lowerBound
-    for cluster in String(decoding: paragraph.text[word], as: UTF16.self) {
+    for cluster in String(decoding: ruler.paragraph.text[word], as: UTF16.self) {
       let end = start + cluster.utf16.count
       while end - start > Self.longestCluster {
         start += Self.longestCluster
-        if UTF16.isTrailSurrogate(paragraph.text[start]) { start += 1 }
+        if UTF16.isTrailSurrogate(ruler.paragraph.text[start]) { start += 1 }
         ends.append(start)
       }
       start = end

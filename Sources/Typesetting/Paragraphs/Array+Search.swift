@@ -23,4 +23,11 @@ extension Array where Element: Equatable {
     while place < end, self[place] == other[place] { place += 1 }
     return place
   }
+
+  /// The elements without those that came before.
+  var uniqued: [Element] {
+    reduce(into: []) { kept, element in
+      if !kept.contains(element) { kept.append(element) }
+    }
+  }
 }

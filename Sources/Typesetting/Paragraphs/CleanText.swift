@@ -1,33 +1,66 @@
-/// Makes of any string what can be set: paragraphs without control characters.
+/// A paragraph that can be set, made of any string: one without control characters.
 ///
 /// Newlines of every kind end a paragraph and a tab is a space. White space at the ends of the text and
 /// of each paragraph is not set. Other control characters are left out. Of marks, joiners and
 /// other characters that only change the one before them, thirty in a row are kept, as in Unicode's
 /// Stream-Safe Text Format (UAX #15, 13): no language needs more, and a tower of them has no end.
-enum CleanText {
+struct CleanText {
+  private var scalars = String.UnicodeScalarView()
+  /// For each UTF-16 unit the place of its code point in the string that this was made of, ascending;
+  /// one more says where the paragraph ends there.
+  private(set) var origins: [Int]
+  /// How many characters in a row have changed the one before them.
+  private var tail = 0
+
   private static let longestTail = 30
 
+  /// Begins at `origin`, a place in the string's code points.
+  private init(origin: Int) {
+    origins = [origin]
+  }
+
+  /// What is to be set.
+  var text: String { String(scalars) }
+
   /// The paragraphs of `text`, empty ones between others included.
-  static func paragraphs(of text: String) -> [String] {
-    var paragraphs: [String] = []
-    var open = String.UnicodeScalarView()
-    var tail = 0
+  static func paragraphs(of text: String) -> [CleanText] {
+    var paragraphs: [CleanText] = []
+    var open = CleanText(origin: 0)
     var previous: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      defer { previous = scalar }
+    for (place, scalar) in text.unicodeScalars.enumerated() {
       if endsParagraph(scalar) {
-        if scalar == "\n", previous == "\r" { continue }
-        paragraphs.append(trimmed(open))
-        open = String.UnicodeScalarView()
-        tail = 0
-      } else if let kept = replacement(scalar) {
-        tail = changesPrevious(kept) ? tail + 1 : 0
-        if tail <= longestTail { open.append(kept) }
+        if scalar != "\n" || previous != "\r" { paragraphs.append(open.trimmed()) }
+        open = CleanText(origin: place + 1)
+      } else {
+        open.add(scalar, from: place)
       }
+      previous = scalar
     }
-    paragraphs.append(trimmed(open))
-    while paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
-    return Array(paragraphs.drop { $0.isEmpty })
+    paragraphs.append(open.trimmed())
+    while paragraphs.last?.scalars.isEmpty == true { paragraphs.removeLast() }
+    return Array(paragraphs.drop { $0.scalars.isEmpty })
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar, from origin: Int) {
+    guard let kept = Self.replacement(scalar) else { return }
+    tail = Self.changesPrevious(kept) ? tail + 1 : 0
+    guard tail <= Self.longestTail, !scalars.isEmpty || !kept.properties.isWhitespace else {
+      return
+    }
+    scalars.append(kept)
+    origins.removeLast()
+    for _ in 0..<UTF16.width(kept) { origins.append(origin) }
+    origins.append(origin + 1)
+  }
+
+  /// Without the white space at its end.
+  private func trimmed() -> CleanText {
+    var trimmed = self
+    while let last = trimmed.scalars.last, last.properties.isWhitespace {
+      trimmed.scalars.removeLast()
+      trimmed.origins.removeLast(UTF16.width(last))
+    }
+    return trimmed
   }
 
   /// The characters after which UAX #14 ends a line (BK, CR, LF, NL).
@@ -54,11 +87,5 @@ enum CleanText {
     case .nonspacingMark, .spacingMark, .enclosingMark: return true
     default: return false
     }
-  }
-
-  private static func trimmed(_ scalars: String.UnicodeScalarView) -> String {
-    let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    guard let last = scalars.lastIndex(where: { !isSpace($0) }) else { return "" }
-    return String(String.UnicodeScalarView(scalars[...last].drop(while: isSpace)))
   }
 }

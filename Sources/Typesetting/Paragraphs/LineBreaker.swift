@@ -19,7 +19,7 @@ final class LineBreaker {
   ///
   /// `text` is UTF-16, `language` BCP 47; one that ICU does not know changes nothing.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
-    let breaks = rules(for: language).breaks(in: text)
+    let breaks = rules(Self.locale(language)).breaks(in: text)
     // Korean has spaces between its words; ICU would also break between any two syllables.
     return breaks.filter { place in
       guard place < text.count else { return true }
@@ -27,8 +27,14 @@ final class LineBreaker {
     }
   }
 
-  private func rules(for language: String?) -> LineBreakRules {
+  /// Where the phrases of a Japanese text end, which are rather not divided; nil in other languages.
+  func phraseEnds(in text: [UInt16], language: String?) -> Set<Int>? {
     let locale = Self.locale(language)
+    guard locale == Self.japanese else { return nil }
+    return Set(rules(locale + ";lw=phrase").breaks(in: text))
+  }
+
+  private func rules(_ locale: String) -> LineBreakRules {
     if locale.isEmpty { return root }
     if let known = rules.value(for: locale) { return known }
     let opened = LineBreakRules(locale: locale) ?? root
@@ -44,8 +50,10 @@ final class LineBreaker {
     let primary = language.map { $0.prefix { $0 != "-" && $0 != "_" }.lowercased() } ?? ""
     guard (2...3).contains(primary.utf8.count), primary.utf8.allSatisfy({ (97...122).contains($0) })
     else { return "" }
-    return primary == "ja" ? "ja@lb=strict" : primary
+    return primary == "ja" ? japanese : primary
   }
+
+  private static let japanese = "ja@lb=strict"
 
   private static func isHangul(_ unit: UInt16) -> Bool {
     (0xAC00...0xD7A3).contains(unit)

@@ -34,7 +34,7 @@ struct Paragraph {
   }
 
   /// `range` without the characters that hang over the end of a line: spaces that are not glue, and
-  /// isolates, which are only bookkeeping.
+  /// bidi controls, whose work is done.
   func withoutHangingEnd(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, Self.hangs(text[end - 1]) { end -= 1 }
@@ -50,21 +50,19 @@ struct Paragraph {
 
   private static func hangs(_ unit: UInt16) -> Bool {
     switch unit {
-    case 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200B, 0x205F, 0x2066...0x2069, 0x3000: true
+    case 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200B, 0x205F, 0x3000: true
+    case 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
   }
 }
 
 extension Paragraph {
-  /// The place up to which `other` is the same in every respect: what lies before it can be set in the
-  /// same way.
+  /// The place up to which `other` is the same in every respect but for its breaks: a line that lies
+  /// before it looks the same in both.
   func agreement(with other: Paragraph) -> Int {
     guard direction == other.direction else { return 0 }
-    let commonBreaks = breaks.commonPrefixCount(with: other.breaks)
-    guard commonBreaks > 0 else { return 0 }
-    let agreed = min(
-      text.commonPrefixCount(with: other.text), breaks[commonBreaks - 1])
+    let agreed = text.commonPrefixCount(with: other.text)
     for (mine, theirs) in zip(runs, other.runs) where mine != theirs {
       guard mine.range.lowerBound == theirs.range.lowerBound, mine.level == theirs.level,
         mine.script == theirs.script, mine.face == theirs.face

@@ -15,8 +15,9 @@ final class ParagraphAnalyzer {
   func paragraph(_ text: String, language: String?, weight: TextStyle.Weight) -> Paragraph {
     let units = Array(text.utf16)
     let (levelRuns, direction) = bidi.levelRuns(of: units)
+    var divider = ScriptDivider()
     let scriptRuns = levelRuns.flatMap { level, range in
-      ScriptRuns.of(units[range]).map { (level: level, script: $0.script, range: $0.range) }
+      divider.runs(of: units[range]).map { (level: level, script: $0.script, range: $0.range) }
     }
     let reading = Self.languageToRead(scriptRuns.map(\.script), language: language)
     var runs: [Paragraph.Run] = []
@@ -32,6 +33,16 @@ final class ParagraphAnalyzer {
     return Paragraph(
       text: units, direction: direction, runs: runs,
       breaks: breaker.breaks(in: units, language: language))
+  }
+
+  /// Where a line of `text` (UTF-16) may end, ascending, without 0; the last is the text's end.
+  func breaks(in text: [UInt16], language: String?) -> [Int] {
+    breaker.breaks(in: text, language: language)
+  }
+
+  /// Where the phrases of a Japanese text end, which are rather not divided; nil in other languages.
+  func phraseEnds(in text: [UInt16], language: String?) -> Set<Int>? {
+    breaker.phraseEnds(in: text, language: language)
   }
 
   /// The language whose faces a paragraph is set in: one with kana in it is Japanese and one with

@@ -26,22 +26,3 @@ package struct Script: Hashable, Sendable {
     "Syrc",
   ]
 }
-
-/// ICU's number for a script, cheap to compare.
-struct ScriptCode: Hashable {
-  private let value: Int32
-
-  init(of character: Unicode.Scalar) {
-    value = cicu_script(character.value)
-  }
-
-  /// Whether characters like this one take the script of their neighbours (UAX #24, 5.1).
-  var isShared: Bool {
-    value == USCRIPT_COMMON.rawValue || value == USCRIPT_INHERITED.rawValue
-  }
-
-  var script: Script {
-    guard let tag = unsafe cicu_script_tag(value) else { return .common }
-    return unsafe Script(String(cString: tag))
-  }
-}

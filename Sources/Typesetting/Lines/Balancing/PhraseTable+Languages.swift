@@ -1,0 +1,120 @@
+/// The tables, from the language guides of Netflix's Timed Text Style Guide ("line treatment": a line
+/// break goes after punctuation, before conjunctions and prepositions, and does not separate a noun
+/// from its article, a first name from a last name, or a verb from a subject pronoun, an auxiliary or
+/// a negation), with the closed classes of each language's own grammar.
+extension PhraseTable {
+  /// By language (ISO 639).
+  static let of: [String: PhraseTable] = [
+    "en": english, "es": spanish, "fr": french, "de": german, "it": italian, "pt": portuguese,
+    "ca": catalan,
+  ]
+
+  private static let english = PhraseTable(
+    openers: """
+      and but or nor so yet because although though while when where if unless until since that \
+      which who whom whose than whether as about above across after against along among around at \
+      before behind below beneath beside between beyond by despite down during for from in inside \
+      into like near of off on onto over past through throughout to toward towards under upon with \
+      within without
+      """,
+    leaning: """
+      a an the my your his her its our their this these every each no i you he she we they it's \
+      i'm you're he's she's we're they're mr mrs ms dr prof st
+      """,
+    auxiliaries: """
+      am is are was were be been has have had do does did will would shall should can could may \
+      might must not don't doesn't didn't isn't aren't wasn't can't won't wouldn't couldn't
+      """)
+
+  private static let spanish = PhraseTable(
+    openers: """
+      y e o u ni pero sino mas aunque porque pues que si cuando donde mientras como quien cuyo a \
+      ante bajo con contra de del al desde durante en entre hacia hasta mediante para por según \
+      sin sobre tras antes después
+      """,
+    leaning: """
+      el la los las un una unos unas lo mi mis tu tus su sus nuestro nuestra nuestros nuestras \
+      este esta estos estas ese esa cada yo tú él ella me te se le les nos os sr sra dr dra
+      """,
+    auxiliaries: """
+      no he has ha hemos han había habían es son era está están puede pueden quiere
+      """)
+
+  private static let french = PhraseTable(
+    openers: """
+      et ou mais donc or ni car que qu qui quand lorsque lorsqu puisque puisqu si comme dont où \
+      parce à au aux avec chez contre dans de d des du depuis derrière dès devant durant en entre \
+      envers jusque jusqu malgré par parmi pendant pour sans selon sous sur vers avant après
+      """,
+    leaning: """
+      le la les un une ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos leur \
+      leurs chaque je tu il elle on nous vous ils elles me te se ne y mme dr
+      """,
+    auxiliaries: """
+      ai as a avons avez ont suis es est sommes êtes sont était étaient peut peuvent va vont ne \
+      pas
+      """)
+
+  private static let german = PhraseTable(
+    openers: """
+      und oder aber denn sondern sowie dass ob weil wenn als wie während obwohl damit bevor \
+      nachdem seit bis ab an am auf aus außer bei beim durch für gegen hinter im in ins mit nach \
+      neben ohne trotz über um unter vom von vor wegen zu zum zur zwischen
+      """,
+    leaning: """
+      der die das den dem des ein eine einen einem einer eines kein keine keinen mein meine meinen \
+      dein deine sein seine seinen ihr ihre ihren unser unsere euer eure dieser diese dieses \
+      diesen jeder jede jedes ich du er sie es wir man herr frau dr prof
+      """,
+    auxiliaries: """
+      bin bist ist sind war waren habe hast hat haben hatte hatten wird werden kann können muss \
+      nicht
+      """,
+    capitalsAreNames: false)
+
+  private static let italian = PhraseTable(
+    openers: """
+      e ed o od ma però né che chi cui se quando dove mentre come perché poiché sebbene a ad al \
+      allo alla ai agli alle con contro da dal dallo dalla dai dagli dalle di del dello della dei \
+      degli delle dopo durante fino fra in nel nello nella nei negli nelle per presso prima senza \
+      sopra sotto su sul sullo sulla sui sugli sulle tra verso
+      """,
+    leaning: """
+      il lo la i gli le un uno una mio mia miei mie tuo tua suo sua suoi sue nostro nostra vostro \
+      vostra loro questo questa questi queste quel quella quei ogni io tu lui lei noi voi mi ti si \
+      ci vi sig dott
+      """,
+    auxiliaries: """
+      non ho hai ha abbiamo avete hanno sono sei è siamo siete era può possono
+      """)
+
+  private static let portuguese = PhraseTable(
+    openers: """
+      e ou mas nem porém porque pois que se quando onde enquanto como embora quem cujo a à ao aos \
+      às ante após até com contra da das de desde do dos durante em entre na nas no nos num numa \
+      para pela pelas pelo pelos perante por sem sob sobre antes depois
+      """,
+    leaning: """
+      o os as um uma uns umas meu minha meus minhas teu tua seu sua seus suas nosso nossa nossos \
+      nossas este esta estes estas esse essa aquele aquela cada eu tu ele ela nós eles elas você \
+      vocês me te lhe sr sra dr dra
+      """,
+    auxiliaries: """
+      não tenho tem temos têm é são era está estão foi foram pode podem vai vão
+      """)
+
+  private static let catalan = PhraseTable(
+    openers: """
+      i o ni però sinó perquè que qui si quan on mentre com encara a al als amb cap contra d de \
+      del dels des durant en entre fins malgrat per pel pels segons sense sobre sota vers abans \
+      després
+      """,
+    leaning: """
+      el la els les un una uns unes l meu meva meus teu teva seu seva nostre nostra vostre vostra \
+      aquest aquesta aquests aquestes cada jo tu ell ella nosaltres vosaltres em et es ens us sr \
+      sra dr dra
+      """,
+    auxiliaries: """
+      no he has ha hem heu han sóc és som són era està estan pot poden vaig va van
+      """)
+}

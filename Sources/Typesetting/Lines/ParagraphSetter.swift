@@ -1,0 +1,54 @@
+/// Sets one paragraph: in the lines that it had, or in new ones.
+struct ParagraphSetter {
+  let ruler: Ruler
+  let measure: Measure
+  /// Lines that an earlier layout made of parts of this very paragraph.
+  let made: [Range<Int>: TextLine]
+
+  /// The lines that it has anew.
+  func lines(_ filling: LineFilling, phrasing: Phrasing) -> [LineFiller.FilledLine] {
+    let greedy = greedyLines
+    guard filling == .balanced, greedy.count > 1 else { return greedy }
+    return balancedLines(as: greedy, phrasing: phrasing) ?? greedy
+  }
+
+  /// The lines that it had, and what is new behind them greedily.
+  func lines(keeping kept: KeptLines) -> [LineFiller.FilledLine] {
+    var filler = LineFiller(ruler, measure: measure, made: made)
+    for range in kept.whole { filler.keep(range) }
+    filler.fill(
+      kept.openStart..<ruler.paragraph.text.count, breaks: kept.breaks, settled: kept.settled)
+    return filler.lines
+  }
+
+  private var greedyLines: [LineFiller.FilledLine] {
+    var filler = LineFiller(ruler, measure: measure, made: made)
+    let end = ruler.paragraph.text.count
+    if end > 0 {
+      filler.fill(0..<end, breaks: ruler.paragraph.breaks)
+    } else {
+      filler.set(0..<0)
+    }
+    return filler.lines
+  }
+
+  /// As many lines as `greedy` has, balanced; nil where nothing is gained, or a word is too wide.
+  private func balancedLines(
+    as greedy: [LineFiller.FilledLine], phrasing: Phrasing
+  ) -> [LineFiller.FilledLine]? {
+    // A first line without room for a word stays blank.
+    let skipped = greedy.prefix { $0.range.isEmpty }.count
+    let balancer = LineBalancer(
+      ruler: ruler, lineCount: greedy.count - skipped,
+      measure: skipped > 0 ? Measure(width: measure.width) : measure, phrasing: phrasing)
+    guard let ends = balancer.ends else { return nil }
+    var filler = LineFiller(ruler, measure: measure, made: made)
+    var start = 0
+    if skipped > 0 { filler.set(0..<0) }
+    for end in ends {
+      filler.set(start..<end)
+      start = end
+    }
+    return filler.fits ? filler.lines : nil
+  }
+}

@@ -1,0 +1,49 @@
+/// The lines of `LineBreakTest.txt` (Unicode 15.0) that ICU 72 breaks otherwise.
+enum LineBreakExceptions {
+  static let all = behindHyphens.union(beforeDigits)
+
+  /// ICU keeps a hyphen at the beginning of a word with it, as Unicode does since 15.1 (LB20a).
+  private static let behindHyphens: Set = [
+    "× 002D × 0308 ÷ 0023 ÷",
+    "× 002D × 0308 ÷ 00A7 ÷",
+    "× 002D × 0308 ÷ 0E01 ÷",
+    "× 002D × 0308 ÷ 50005 ÷",
+    "× 002D ÷ 0023 ÷",
+    "× 002D ÷ 00A7 ÷",
+    "× 002D ÷ 0E01 ÷",
+    "× 002D ÷ 50005 ÷",
+  ]
+
+  /// ICU keeps a digit with the full stop or comma before it, and moves both to the next line (LB25
+  /// by its tables; the file is made by those of its regular expression).
+  private static let beforeDigits: Set = [
+    "× 002C × 0308 ÷ 0030 ÷",
+    "× 002C ÷ 0030 ÷",
+    "× 0041 × 002E ÷ 0031 × 0020 ÷ BABB ÷",
+    "× 0061 × 002E ÷ 0032 × 0020 ÷",
+    "× 0061 × 002E ÷ 0032 × 0020 ÷ 0915 ÷",
+    "× 0061 × 002E ÷ 0032 × 0020 ÷ 672C ÷",
+    "× 0061 × 002E ÷ 0032 × 3000 ÷ 0033 ÷",
+    "× 0061 × 002E ÷ 0032 × 3000 ÷ 300C ÷",
+    "× 0061 × 002E ÷ 0032 × 3000 ÷ 307E ÷",
+    "× 0061 × 002E ÷ 0032 × 3000 ÷ 672C ÷",
+    "× 0065 × 0071 × 0075 × 0061 × 006C × 0073 × 0020 × 002E ÷ 0033 × 0035"
+      + " × 0020 ÷ 0063 × 0065 × 006E × 0074 × 0073 ÷",
+    "× BD10 ÷ C694 × 002E × 0020 ÷ 0041 × 002E ÷ 0033 × 0020 ÷ BABB ÷",
+    "× BD24 ÷ C5B4 × 002E × 0020 ÷ 0041 × 002E ÷ 0032 × 0020 ÷ BCFC ÷",
+    "× C694 × 002E × 0020 ÷ 0041 × 002E ÷ 0034 × 0020 ÷ BABB ÷",
+  ]
+
+  /// So many texts of the file have a break in a Korean word.
+  static let korean = 13
+
+  /// UAX #14 lets a Korean line end between any two syllables; captions keep words whole, as readers
+  /// of Korean expect (CSS Text 3, `word-break: keep-all`).
+  static func isInKoreanWord(_ place: Int, of units: [UInt16]) -> Bool {
+    place > 0 && place < units.count && isSyllable(units[place - 1]) && isSyllable(units[place])
+  }
+
+  private static func isSyllable(_ unit: UInt16) -> Bool {
+    (0xAC00...0xD7A3).contains(unit)
+  }
+}

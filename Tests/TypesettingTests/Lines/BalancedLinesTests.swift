@@ -1,0 +1,107 @@
+import Testing
+import Typesetting
+
+/// Whole texts over two lines or more: evenly, and broken where the sense allows.
+///
+/// The measure is that of the default look in a window of 1280 × 720.
+@Suite struct BalancedLinesTests {
+  private static let style = TextStyle(size: 36)
+  private static let width = 1280 * 8 / 10 - 2 * 14
+
+  private func lines(_ text: String, _ language: String?, width: Int = width) throws -> [String] {
+    try typesetter().lines(
+      of: text, language: language, style: Self.style, width: width, filling: .balanced
+    ).map(\.text)
+  }
+
+  @Test(arguments: [
+    ("en", "We should have gone to the station earlier,|because the last train has already left."),
+    ("en", "I don't know. Maybe we can ask someone|at the information desk over there."),
+    (
+      "en",
+      "I left my passport at the hotel this morning|because I didn't think that I would need it."
+    ),
+    ("es", "Perdone, ¿me puede decir dónde|está la parada de autobús más cercana?"),
+    ("es", "El médico dice que tiene que descansar|y tomar esta medicina dos veces al día."),
+    ("fr", "Je voudrais réserver une table|pour quatre personnes demain soir."),
+    ("fr", "Nous avons perdu nos bagages,|et personne ne sait où ils se trouvent."),
+    ("de", "Ich habe den Schlüssel im Zimmer vergessen|und kann die Tür nicht mehr öffnen."),
+    ("de", "Der Zug nach München fährt heute leider|von einem anderen Gleis ab."),
+    ("it", "Mi scusi, potrebbe parlare più lentamente?|Non capisco ancora bene l'italiano."),
+    ("it", "Il treno per Firenze parte|fra dieci minuti dal binario numero quattro."),
+    ("pt", "A senhora precisa de preencher este formulário|antes de falar com o médico."),
+    ("ca", "Demà al matí agafarem el primer tren|per arribar a temps a la reunió."),
+  ])
+  func aLineEndsWhereTheSenseAllows(language: String, marked: String) throws {
+    let expected = marked.split(separator: "|").map(String.init)
+    let lines = try lines(expected.joined(separator: " "), language)
+    #expect(lines == expected)
+  }
+
+  @Test func withoutATableTheBalanceDecides() throws {
+    let setter = try typesetter()
+    let text = "aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk lll mmm nnn ooo ppp qqq rrr"
+    let lines = try lines(text, nil, width: setter.advance(of: text, style: Self.style) * 3 / 4)
+    #expect(
+      lines == ["aaa bbb ccc ddd eee fff ggg hhh iii", "jjj kkk lll mmm nnn ooo ppp qqq rrr"])
+  }
+
+  @Test func aLineIsBrokenAtPunctuationInEveryLanguage() throws {
+    let setter = try typesetter()
+    let text = "aaa bbb ccc ddd eee, fff ggg hhh iii jjj kkk lll"
+    let lines = try lines(text, "xx", width: setter.advance(of: text, style: Self.style) * 3 / 4)
+    #expect(lines == ["aaa bbb ccc ddd eee,", "fff ggg hhh iii jjj kkk lll"])
+  }
+
+  @Test func aTextOfOneLineIsLeftAlone() throws {
+    #expect(try lines("Good morning, and welcome.", "en") == ["Good morning, and welcome."])
+  }
+
+  @Test func japaneseIsBrokenBetweenPhrases() throws {
+    let text = "東京ディズニーランドへ行きましたが、とても楽しかったです"
+    let whole = try typesetter().advance(of: text, language: "ja", style: Self.style)
+    let lines = try lines(text, "ja", width: whole * 3 / 4)
+    #expect(lines == ["東京ディズニーランドへ行きましたが、", "とても楽しかったです"])
+  }
+
+  @Test func paragraphsAreBalancedEachByItself() throws {
+    let setter = try typesetter()
+    let text = "aa bb cc dd ee ff gg hh ii jj"
+    let width = setter.advance(of: text, style: Self.style) * 3 / 4
+    let one = try lines(text, nil, width: width)
+    #expect(try lines(text + "\n\n" + text, nil, width: width) == one + [""] + one)
+  }
+
+  @Test func wordsWiderThanALineAreCutAsEver() throws {
+    let text = "see " + String(repeating: "x", count: 200)
+    let setter = try typesetter()
+    let greedy = setter.lines(of: text, style: Self.style, width: Self.width).map(\.text)
+    #expect(try lines(text, "en") == greedy)
+  }
+
+  @Test func theLabelInTheFirstLineCountsAsPartOfIt() throws {
+    let setter = try typesetter()
+    let text = "aa bb cc dd ee ff gg hh ii jj kk ll"
+    let width = setter.advance(of: text, style: Self.style)
+    let lines = setter.lines(
+      of: text, style: Self.style, width: width, indent: width / 3, filling: .balanced)
+    #expect(lines.count == 2)
+    #expect(abs(lines[0].advance + width / 3 - lines[1].advance) < width / 6)
+  }
+
+  @Test func whatWasSetBeforeHasNoInfluence() throws {
+    let setter = try typesetter()
+    let text = "We should have gone to the station earlier, because the last train has left."
+    let fresh = setter.lines(
+      of: text, language: "en", style: Self.style, width: 700, filling: .balanced)
+    for end in text.indices {
+      for filling in LineFilling.allCases {
+        _ = setter.lines(
+          of: String(text[..<end]), language: "en", style: Self.style, width: 700, filling: filling)
+      }
+    }
+    #expect(
+      setter.lines(of: text, language: "en", style: Self.style, width: 700, filling: .balanced)
+        == fresh)
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+import Typesetting
+
+/// Which part of a text a line and a run are.
+@Suite struct CodePointTests {
+  /// What every line shows of `text`.
+  private func shares(
+    of text: String, width: Int = 10_000, indent: Int = 0
+  ) throws -> [String] {
+    let scalars = Array(text.unicodeScalars)
+    return try typesetter().lines(of: text, style: .regular, width: width, indent: indent).map {
+      String(String.UnicodeScalarView(scalars[$0.codePoints]))
+    }
+  }
+
+  @Test func linesShareATextWithTheSpacesBehindThem() throws {
+    let width = try typesetter().advance(of: "one two", style: .regular)
+    #expect(try shares(of: "one two  three", width: width) == ["one two  ", "three"])
+  }
+
+  @Test func whiteSpaceBeforeTheFirstLineIsInNone() throws {
+    #expect(try shares(of: " \n  one\ntwo \n") == ["one\n", "two \n"])
+  }
+
+  @Test func aBlankLineIsItsNewline() throws {
+    #expect(try shares(of: "a\r\n \r\nb") == ["a\r\n", " \r\n", "b"])
+  }
+
+  @Test func charactersThatAreNotSetBelongToTheirLine() throws {
+    #expect(try shares(of: "a\u{7}b\n\u{1B}c") == ["a\u{7}b\n\u{1B}", "c"])
+  }
+
+  @Test func charactersBeyondTheFirstPlaneAreOneEach() throws {
+    let width = try typesetter().advance(of: "😀😀", style: .regular)
+    #expect(try shares(of: "😀😀 😀", width: width) == ["😀😀 ", "😀"])
+  }
+
+  @Test func aRunSaysHowMuchOfItsLineIsReadBeforeIt() throws {
+    let line = try typesetter().line("say שלום עולם 12 twice")
+    let scalars = Array(line.text.unicodeScalars)
+    for run in line.runs {
+      let end = run.offset + run.text.unicodeScalars.count
+      #expect(String(String.UnicodeScalarView(scalars[run.offset..<end])) == run.text)
+    }
+    #expect(Set(line.runs.map(\.offset)).count == line.runs.count)
+  }
+
+  @Test func linesOfTheSameWordsAreEqualWhereverTheyStand() throws {
+    let lines = try typesetter().lines(of: "same\nsame", style: .regular, width: 500)
+    #expect(lines[0] == lines[1])
+    #expect(lines[0].codePoints != lines[1].codePoints)
+  }
+}

@@ -1,0 +1,33 @@
+@testable import Typesetting
+
+/// A meter with characters all of one width, that keeps count of what it is asked.
+final class CountingMeter: AdvanceMeter {
+  private(set) var asked: [String] = []
+
+  func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
+    asked.append(text)
+    return text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } * size
+  }
+
+  func forget() { asked = [] }
+
+  /// Layouts that measure with this.
+  func layouts() throws -> TextLayouts {
+    TextLayouts(
+      analyzer: try ParagraphAnalyzer(faces: BundledFaces(directory: "nowhere")), meter: self)
+  }
+}
+
+extension TextLayouts.Setting {
+  /// Lines of so many characters.
+  static func columns(
+    _ count: Int, language: String? = nil, filling: LineFilling = .greedy
+  ) -> TextLayouts.Setting {
+    TextLayouts.Setting(
+      language: language, style: TextStyle(size: 10), width: count * 10, filling: filling)
+  }
+}
+
+extension Character {
+  fileprivate var isWide: Bool { unicodeScalars.first.map { $0.value >= 0x2E80 } ?? false }
+}

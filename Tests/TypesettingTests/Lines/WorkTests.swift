@@ -1,0 +1,71 @@
+import Imaging
+import Testing
+
+@testable import Typesetting
+
+/// How much is measured and drawn for a text that changed a little.
+@Suite struct WorkTests {
+  private static let text = "When a caption grows, the lines that were read stay where they are"
+
+  @Test(arguments: [false, true])
+  func anAppendedWordMeasuresItselfAndItsLineOnly(keeping: Bool) throws {
+    let meter = CountingMeter()
+    let layouts = try meter.layouts()
+    let setting = TextLayouts.Setting.columns(30)
+    let before = layouts.lines(of: Self.text, in: setting)
+    meter.forget()
+    let earlier = keeping ? SetText(text: Self.text, lines: before) : nil
+    let after = layouts.lines(of: Self.text + " now", in: setting, keeping: earlier)
+    #expect(after.count == 3)
+    let open = try #require(after.last?.text)
+    #expect(open == "where they are now")
+    #expect(meter.asked.allSatisfy(open.contains), "\(meter.asked)")
+    #expect(meter.asked.count <= 4)
+  }
+
+  @Test func anAppendedWordDrawsItsLineOnly() throws {
+    let setter = try typesetter()
+    let before = setter.lines(of: Self.text, style: .regular, width: 600)
+    let pictures = before.map { setter.bitmap(of: $0, style: .regular, color: .white) }
+    let after = setter.lines(
+      of: Self.text + " now", style: .regular, width: 600,
+      keeping: SetText(text: Self.text, lines: before))
+    #expect(after.count == before.count)
+    for number in before.indices.dropLast() {
+      let again = setter.bitmap(of: after[number], style: .regular, color: .white)
+      #expect(again?.bitmap === pictures[number]?.bitmap)
+    }
+  }
+
+  @Test func aTextThatIsShownAgainIsNotMeasured() throws {
+    let meter = CountingMeter()
+    let layouts = try meter.layouts()
+    for filling in LineFilling.allCases {
+      let setting = TextLayouts.Setting.columns(30, filling: filling)
+      let first = layouts.lines(of: Self.text, in: setting)
+      meter.forget()
+      #expect(layouts.lines(of: Self.text, in: setting) == first)
+      #expect(meter.asked.isEmpty)
+    }
+  }
+
+  @Test func wordsThatOnlyLookAlikeAreMeasuredEach() throws {
+    let meter = CountingMeter()
+    _ = try meter.layouts().lines(of: "caf\u{E9} cafe\u{301} caf\u{E9}", in: .columns(5))
+    let words = meter.asked.filter { $0.hasPrefix("caf") }.map(\.unicodeScalars.count)
+    #expect(words.contains(4) && words.contains(5))
+  }
+
+  @Test(arguments: ["x", "ก", "東", "word ", "ประเทศไทย", "🙂"])
+  func workGrowsWithTheTextAndNotFaster(unit: String) throws {
+    func measured(_ count: Int, _ filling: LineFilling) throws -> Int {
+      let meter = CountingMeter()
+      let text = String(repeating: unit, count: count / unit.unicodeScalars.count)
+      _ = try meter.layouts().lines(of: text, in: .columns(40, filling: filling))
+      return meter.asked.reduce(0) { $0 + $1.unicodeScalars.count }
+    }
+    for filling in LineFilling.allCases {
+      #expect(try measured(4_096, filling) <= 10 * measured(512, filling) + 4_096)
+    }
+  }
+}
