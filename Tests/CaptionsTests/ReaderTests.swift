@@ -26,6 +26,14 @@ struct ReaderTests {
     #expect(board.texts() == ["Bonjour"])
   }
 
+  @Test mutating func textOfNoNamedLanguageIsTakenForTheReadersOrTheSpeakers() {
+    board.line("Hola")
+    board.say("u1") { $0.source = .value("Hello") }
+    let captions = board.visible(for: Reader(language: "es", spoken: "en")).captions
+    #expect(captions.map(\.language) == ["es", "en"])
+    #expect(board.visible().captions.map(\.language) == [nil, nil])
+  }
+
   @Test mutating func aTranslationMayBeFinalBeforeTheOthers() {
     sayInThree()
     #expect(board.visible(for: Reader(language: "es")).captions.first?.isFinal == true)

@@ -2,8 +2,10 @@
 package struct Reader: Sendable, Hashable {
   /// `both` is the reader of a view that is not divided: they see what is meant for anyone.
   package var side: Audience
-  /// BCP 47; nil takes the first language there is.
+  /// BCP 47; nil takes the first language there is. Text whose language nobody tells is taken for it.
   package var language: String?
+  /// BCP 47 language of what is said, where the pipeline does not tell.
+  package var spoken: String?
   package var wish: Wish
 
   /// Which words a reader wants: the translation, the speaker's own, or both.
@@ -17,10 +19,12 @@ package struct Reader: Sendable, Hashable {
   }
 
   package init(
-    side: Audience = .both, language: String? = nil, wish: Wish = .translation
+    side: Audience = .both, language: String? = nil, spoken: String? = nil,
+    wish: Wish = .translation
   ) {
     self.side = side
     self.language = language
+    self.spoken = spoken
     self.wish = wish
   }
 

@@ -69,14 +69,17 @@ struct Utterance: Sendable {
     let translation = self[choice]
     let original = reader.wish == .both && !isSource ? source.text.shown?.text : nil
     return VisibleCaption(
-      number: number, id: id, text: shown.text, language: translation.language,
+      number: number, id: id, text: shown.text,
+      language: translation.language ?? (isSource ? reader.spoken : reader.language),
       stable: max(0, (translation.stable ?? 0) - shown.hidden),
       isFinal: isFinished
         || translation.isFinal == true && (!isSource || reader.wish == .original),
       isSource: isSource && reader.wish != .original, isLiving: isLiving,
       speaker: speaker.map(speakers.speaker),
       romanized: choice == .main ? romanized.shown?.text : nil,
-      original: original.map { VisibleCaption.Original(text: $0, language: source.language) })
+      original: original.map {
+        VisibleCaption.Original(text: $0, language: source.language ?? reader.spoken)
+      })
   }
 
   /// Whether there is anything for that reader.

@@ -24,20 +24,31 @@ struct CaptionSetter {
   ) -> SetCaption {
     if let earlier, !isResized, earlier.caption == caption { return earlier }
     let label = label(of: caption, metrics: metrics)
-    let cameWhole = earlier?.cameWhole ?? caption.isFinal
-    let small = metrics.smallStyle
+    // A translation is another text than what was said and stood in for it.
+    let isSameText = earlier?.caption.isSource == caption.isSource
+    let kin = isSameText && !isResized && earlier?.label == label ? earlier : nil
+    let cameWhole = isSameText ? earlier?.cameWhole ?? false : caption.isFinal
+    func lines(
+      _ text: String?, _ language: String?, _ style: TextStyle, indent: Int = 0,
+      keeping kept: (String?, [TextLine])?
+    ) -> [TextLine] {
+      guard let text else { return [] }
+      return typesetter.lines(
+        of: text, language: language, style: style, width: metrics.measure, indent: indent,
+        filling: cameWhole ? .balanced : .greedy,
+        keeping: kept.flatMap { text, lines in text.map { SetText(text: $0, lines: lines) } })
+    }
     return SetCaption(
       caption: caption, label: label,
-      text: typesetter.lines(
-        of: caption.text, language: caption.language, style: metrics.style,
-        width: metrics.measure),
-      romanized: caption.romanized.map {
-        typesetter.lines(of: $0, style: small, width: metrics.measure)
-      } ?? [],
-      original: caption.original.map {
-        typesetter.lines(
-          of: $0.text, language: $0.language, style: small, width: metrics.measure)
-      } ?? [],
+      text: lines(
+        caption.text, caption.language, metrics.style, indent: label?.indent ?? 0,
+        keeping: kin.map { ($0.caption.text, $0.text) }),
+      romanized: lines(
+        caption.romanized, nil, metrics.smallStyle,
+        keeping: kin.map { ($0.caption.romanized, $0.romanized) }),
+      original: lines(
+        caption.original?.text, caption.original?.language, metrics.smallStyle,
+        keeping: kin.map { ($0.caption.original?.text, $0.original) }),
       cameWhole: cameWhole)
   }
 

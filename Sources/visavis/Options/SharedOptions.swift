@@ -90,7 +90,7 @@ struct LookOptions: ParsableArguments {
   }
 
   /// Who reads.
-  var reader: Reader { Reader(language: to, wish: show) }
+  var reader: Reader { Reader(language: to, spoken: from, wish: show) }
 
   var captionLook: CaptionLook {
     CaptionLook(textSize: textSize, lines: lines, position: captionPosition)
