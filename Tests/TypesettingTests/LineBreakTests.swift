@@ -108,6 +108,38 @@ import Typesetting
         == ["한국어", "자막을", "읽습니다"])
   }
 
+  @Test func aKoreanWordKeepsItsParticleAndItsNumber() throws {
+    let setter = try typesetter()
+    #expect(
+      setter.texts(of: "서울(Seoul)은 3월입니다", asWideAs: "서울(Seoul)은", language: "ko")
+        == ["서울(Seoul)은", "3월입니다"])
+  }
+
+  @Test(arguments: ["100\u{A0}km", "super\u{2060}market", "3,000.50", "bonjour\u{202F}!"])
+  func whatBelongsTogetherIsNotBroken(text: String) throws {
+    let setter = try typesetter()
+    #expect(setter.texts(of: "see " + text, asWideAs: text) == ["see", text])
+  }
+
+  @Test func aZeroWidthSpaceIsAPlaceToBreak() throws {
+    let setter = try typesetter()
+    #expect(setter.texts(of: "super\u{200B}market", asWideAs: "market") == ["super", "market"])
+  }
+
+  @Test(arguments: [
+    ("km", "ភាសាខ្មែរជាភាសាផ្លូវការ"), ("lo", "ພາສາລາວເປັນພາສາທາງການ"),
+    ("my", "မြန်မာဘာသာစကားသည်ရုံးသုံး"), ("th", "ภาษาไทยเป็นภาษาราชการ"),
+  ])
+  func dictionariesFindTheWordsOfSouthEastAsia(language: String, text: String) throws {
+    let setter = try typesetter()
+    let half = setter.advance(of: text, style: .regular) * 2 / 3
+    let lines = setter.lines(of: text, language: language, style: .regular, width: half)
+    #expect(lines.count == 2)
+    #expect(lines.map(\.text).joined() == text)
+    // Cut at a cluster the first line would be fuller.
+    #expect(lines[0].advance < half - 10)
+  }
+
   @Test func aLanguageThatNobodyKnowsChangesNothing() throws {
     let setter = try typesetter()
     let text = "one two three four five"

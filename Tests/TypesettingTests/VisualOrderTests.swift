@@ -48,6 +48,26 @@ import Typesetting
     #expect(try typesetter().line("12:30").runs.map(\.script) == [.common])
   }
 
+  @Test(arguments: [
+    "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{200F}",
+    "\u{61C}", "\u{2067}\u{202E}", "\u{202C}\u{2069}",
+  ])
+  func noControlReachesBeyondItsParagraph(control: String) throws {
+    let plain = try typesetter().lines(of: "abc שלום 12", style: .regular, width: 1_000)
+    for text in ["x \(control)y\nabc שלום 12", "\(control)\u{2028}abc שלום 12"] {
+      let lines = try typesetter().lines(of: text, style: .regular, width: 1_000)
+      #expect(lines.last == plain.first)
+    }
+    let alone = try typesetter().lines(of: control, style: .regular, width: 1_000)
+    #expect(alone.allSatisfy { $0.advance == 0 })
+  }
+
+  @Test func aMarkOfDirectionDecidesThatOfItsParagraph() throws {
+    #expect(try typesetter().line("\u{200F}12 abc").direction == .rightToLeft)
+    #expect(try typesetter().line("\u{200E}שלום").direction == .leftToRight)
+    #expect(try typesetter().line("\u{2067}abc\u{2069} שלום abc").direction == .rightToLeft)
+  }
+
   @Test func bidiControlsActOnlyInTheirParagraph() throws {
     let lines = try typesetter().lines(of: "\u{202E}abc\nabc", style: .regular, width: 1_000)
     #expect(lines[0].runs.map(\.direction).contains(.rightToLeft))

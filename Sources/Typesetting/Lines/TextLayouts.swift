@@ -54,7 +54,9 @@ final class TextLayouts {
     let kin = closest(to: text, in: setting)
     let layout = layout(
       text, in: setting, keeping: kept, after: kin.map { recent[$0].paragraphs } ?? [])
-    if let kin, text.utf8.starts(with: recent[kin].text.utf8) { recent.remove(at: kin) }
+    if let kin, recent[kin].setting == setting, text.utf8.starts(with: recent[kin].text.utf8) {
+      recent.remove(at: kin)
+    }
     recent.insert(layout, at: 0)
     forgetOldest()
     return layout.lines
@@ -121,10 +123,12 @@ final class TextLayouts {
     return zip(lines, ends).map { $0.line.showing($0.start..<$1) }
   }
 
-  /// The place of the recent layout that has most of its beginning in common with `text`.
+  /// The place of the recent layout that has most of its beginning in common with `text`, whatever
+  /// width it was for.
   private func closest(to text: String, in setting: Setting) -> Int? {
     var best: (place: Int, common: Int)?
-    for (place, layout) in recent.enumerated() where layout.setting == setting {
+    for (place, layout) in recent.enumerated()
+    where layout.setting.style == setting.style && layout.setting.language == setting.language {
       let common = zip(layout.text.utf8, text.utf8).lazy.prefix { $0 == $1 }.count { _ in true }
       if common > best?.common ?? 0 { best = (place, common) }
     }

@@ -20,11 +20,7 @@ final class LineBreaker {
   /// `text` is UTF-16, `language` BCP 47; one that ICU does not know changes nothing.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
     let breaks = rules(Self.locale(language)).breaks(in: text)
-    // Korean has spaces between its words; ICU would also break between any two syllables.
-    return breaks.filter { place in
-      guard place < text.count else { return true }
-      return !(Self.isHangul(text[place - 1]) && Self.isHangul(text[place]))
-    }
+    return breaks.filter { place in place == text.count || !Self.isInKoreanWord(place, of: text) }
   }
 
   /// Where the phrases of a Japanese text end, which are rather not divided; nil in other languages.
@@ -55,8 +51,29 @@ final class LineBreaker {
 
   private static let japanese = "ja@lb=strict"
 
+  /// Whether Hangul is next to `place` without a space or sign: Korean words have spaces between them,
+  /// but ICU would break between any two syllables, and before the particle behind a bracket.
+  private static func isInKoreanWord(_ place: Int, of text: [UInt16]) -> Bool {
+    let (before, after) = (text[place - 1], text[place])
+    return isHangul(before) && continuesWord(after) || isHangul(after) && continuesWord(before)
+  }
+
+  /// Syllables and jamo.
   private static func isHangul(_ unit: UInt16) -> Bool {
-    (0xAC00...0xD7A3).contains(unit)
+    switch unit {
+    case 0xAC00...0xD7FB, 0x1100...0x11FF, 0xA960...0xA97C: true
+    default: false
+    }
+  }
+
+  private static func continuesWord(_ unit: UInt16) -> Bool {
+    if isHangul(unit) { return true }
+    switch Unicode.Scalar(unit)?.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .nonspacingMark, .spacingMark, .openPunctuation, .closePunctuation:
+      return true
+    default: return false
+    }
   }
 }
 

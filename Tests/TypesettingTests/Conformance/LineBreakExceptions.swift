@@ -35,15 +35,19 @@ enum LineBreakExceptions {
   ]
 
   /// So many texts of the file have a break in a Korean word.
-  static let korean = 13
+  static let korean = 249
 
   /// UAX #14 lets a Korean line end between any two syllables; captions keep words whole, as readers
   /// of Korean expect (CSS Text 3, `word-break: keep-all`).
   static func isInKoreanWord(_ place: Int, of units: [UInt16]) -> Bool {
-    place > 0 && place < units.count && isSyllable(units[place - 1]) && isSyllable(units[place])
+    guard place > 0, place < units.count else { return false }
+    let neighbours = [units[place - 1], units[place]].compactMap { Unicode.Scalar($0) }
+    return neighbours.contains { $0.properties.name?.hasPrefix("HANGUL") == true }
+      && neighbours.count { wordly.contains($0.properties.generalCategory) } == 2
   }
 
-  private static func isSyllable(_ unit: UInt16) -> Bool {
-    (0xAC00...0xD7A3).contains(unit)
-  }
+  private static let wordly: Set<Unicode.GeneralCategory> = [
+    .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+    .decimalNumber, .nonspacingMark, .spacingMark, .openPunctuation, .closePunctuation,
+  ]
 }

@@ -72,49 +72,4 @@ import Testing
       }
     }
   }
-
-  /// Words are what stands between white space; those that both texts begin with are compared.
-  @Test(arguments: [nil, "ja", "th"])
-  func noWordJumpsFromItsLine(language: String?) throws {
-    let layouts = try CountingMeter().layouts()
-    for seed in Self.seeds {
-      var texts = RandomTexts(seed: seed)
-      let columns = texts.number(6...40)
-      var text = texts.text(texts.number(0...6))
-      var earlier: SetText?
-      for round in 0..<40 {
-        let filling = LineFilling.allCases[texts.number(0...1)]
-        let lines = layouts.lines(
-          of: text, in: .columns(columns, language: language, filling: filling), keeping: earlier)
-        if let earlier {
-          #expect(
-            jumps(from: earlier, to: SetText(text: text, lines: lines)) == [], "\(seed) \(round)")
-        }
-        earlier = SetText(text: text, lines: lines)
-        text = texts.successor(of: text)
-      }
-    }
-  }
-
-  /// The words that changed their lines.
-  private func jumps(from old: SetText, to new: SetText) -> [String] {
-    zip(words(of: old), words(of: new)).prefix { $0.text == $1.text }
-      .filter { $0.lines != $1.lines }.map { "\($0.text): \($0.lines) \($1.lines)" }
-  }
-
-  /// The words of a text, each with the number of the line of each of its code points.
-  private func words(of set: SetText) -> [(text: String, lines: [Int])] {
-    var words: [(text: String, lines: [Int])] = []
-    var isOpen = false
-    for (place, scalar) in set.text.unicodeScalars.enumerated() {
-      let isSpace = scalar.properties.isWhitespace
-      if !isSpace, !isOpen { words.append(("", [])) }
-      isOpen = !isSpace
-      if !isSpace, let line = set.lines.firstIndex(where: { $0.codePoints.contains(place) }) {
-        words[words.count - 1].text.unicodeScalars.append(scalar)
-        words[words.count - 1].lines.append(line)
-      }
-    }
-    return words
-  }
 }

@@ -14,8 +14,10 @@ struct LineBalancer {
   private let pens: [Int]
   private let lineCount: Int
   private let measure: Measure
-  private let paragraph: Paragraph
-  private let phrasing: Phrasing
+  /// How long all lines are in the mean, a label in the first included.
+  private let mean: Double
+  /// What it costs to end a line with each word; nothing with the last.
+  private let breakCosts: [Double]
 
   /// How far the best layout came: so many words in so many lines.
   private struct State {
@@ -25,15 +27,15 @@ struct LineBalancer {
   }
 
   init(ruler: Ruler, lineCount: Int, measure: Measure, phrasing: Phrasing) {
-    paragraph = ruler.paragraph
-    let breaks = paragraph.breaks
+    let breaks = ruler.paragraph.breaks
     words = zip([0] + breaks, breaks).map { ruler.word($0..<$1) }
     pens = words.reduce(into: [0]) { pens, word in
       pens.append((pens.last ?? 0) + word.advance + word.spaces)
     }
     self.lineCount = lineCount
     self.measure = measure
-    self.phrasing = phrasing
+    mean = Double((pens.last ?? 0) - (words.last?.spaces ?? 0) + measure.indent) / Double(lineCount)
+    breakCosts = breaks.dropLast().map { phrasing.cost(ofBreakAt: $0, in: ruler.paragraph) } + [0]
   }
 
   /// Where the lines of the best layout end; nil when the words do not fit.
@@ -61,14 +63,12 @@ struct LineBalancer {
   private func best(
     end: Int, line: Int, after states: [Int: State], from starts: ClosedRange<Int>
   ) -> State {
-    let place = words[end - 1].range.upperBound
-    let breakCost = end < words.count ? phrasing.cost(ofBreakAt: place, in: paragraph) : 0
     var best = State()
     for start in starts.reversed() where start < end {
       let advance = advance(start..<end)
       if advance > measure.room(ofLine: line) { break }
       guard let before = states[start] else { continue }
-      let cost = before.cost + unevenness(advance, line: line) + breakCost
+      let cost = before.cost + unevenness(advance, line: line) + breakCosts[end - 1]
       if cost < best.cost { best = State(cost: cost, before: start) }
     }
     return best
@@ -104,7 +104,6 @@ struct LineBalancer {
 
   private func unevenness(_ advance: Int, line: Int) -> Double {
     let indent = line == 0 ? measure.indent : 0
-    let mean = Double(self.advance(0..<words.count) + measure.indent) / Double(lineCount)
     let slope = 0.05 * (Double(2 * line) / Double(lineCount - 1) - 1)
     let deviation = (Double(advance + indent) - mean * (1 + slope)) / Double(measure.width)
     return 1000 * deviation * deviation

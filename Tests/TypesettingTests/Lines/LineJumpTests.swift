@@ -1,0 +1,68 @@
+import Randomness
+import Testing
+
+@testable import Typesetting
+
+/// Texts that grow and are revised: no word of the common beginning changes its line.
+@Suite struct LineJumpTests {
+  private static let seeds = 0..<UInt64(Patience.rounds(60))
+
+  /// Checks forty texts, each made of the one before it by chance.
+  private func expectNoJumps(
+    seed: UInt64, lines: (_ text: String, _ filling: LineFilling, _ earlier: SetText?) -> [TextLine]
+  ) {
+    var texts = RandomTexts(seed: seed)
+    var text = texts.text(texts.number(0...6))
+    var earlier: SetText?
+    for round in 0..<40 {
+      let filling = LineFilling.allCases[texts.number(0...1)]
+      let set = SetText(text: text, lines: lines(text, filling, earlier))
+      #expect(earlier?.jumps(to: set) ?? [] == [], "seed \(seed), round \(round)")
+      earlier = set
+      text = texts.successor(of: text)
+    }
+  }
+
+  @Test(arguments: [nil, "ja", "th"])
+  func noWordJumpsFromItsLine(language: String?) throws {
+    let layouts = try CountingMeter().layouts()
+    for seed in Self.seeds {
+      var sizes = RandomTexts(seed: ~seed)
+      var setting = TextLayouts.Setting.columns(sizes.number(6...40), language: language)
+      setting.indent = sizes.number(-5...5) * 10
+      expectNoJumps(seed: seed) { text, filling, earlier in
+        setting.filling = filling
+        return layouts.lines(of: text, in: setting, keeping: earlier)
+      }
+    }
+  }
+
+  /// Real letters stand closer or further apart beside others, and lines are as wide as they come out.
+  @Test func noWordJumpsWhereLettersAreKerned() throws {
+    let setter = try typesetter()
+    for seed in Self.seeds.prefix(Patience.rounds(6)) {
+      expectNoJumps(seed: seed) { text, filling, earlier in
+        setter.lines(
+          of: text, style: .regular, width: 200 + Int(seed) * 13, filling: filling, keeping: earlier
+        )
+      }
+    }
+  }
+
+  /// Every prefix of a text whose lines are exactly full, so that a pixel decides.
+  @Test func noWordJumpsWhereEveryPixelCounts() throws {
+    let setter = try typesetter()
+    let text = "AV To Yvoire: «LT» Ta-Ta, P. AVAV WAY «fi» ffl Tyre"
+    for width in 120..<200 {
+      var earlier: SetText?
+      for end in text.indices {
+        let grown = String(text[..<end])
+        let lines = setter.lines(of: grown, style: .regular, width: width, keeping: earlier)
+        let set = SetText(text: grown, lines: lines)
+        #expect(earlier?.jumps(to: set) ?? [] == [])
+        #expect(lines.allSatisfy { $0.advance <= width })
+        earlier = set
+      }
+    }
+  }
+}
