@@ -67,8 +67,9 @@ package final class SceneComposer {
 
   /// Sets the letters that most captions need, so that the first caption is as fast as the second.
   package func warmUp(viewport: PixelSize) {
-    typesetter.warmUp(
-      CaptionLayout(look: look, viewport: viewport, typesetter: typesetter, plates: plates).style)
+    let layout = CaptionLayout(
+      look: look, viewport: viewport, typesetter: typesetter, plates: plates)
+    typesetter.warmUp(layout.style, edge: layout.paint(look.text).edge)
   }
 
   private func isMoving(_ subject: Subject) -> Bool {

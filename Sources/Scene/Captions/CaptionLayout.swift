@@ -19,6 +19,13 @@ struct CaptionLayout {
   /// What the captions' text is set in.
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
 
+  /// What text in `color` is painted with.
+  func paint(_ color: Color) -> LinePaint {
+    LinePaint(
+      fill: color, edge: look.edge.lineEdge(around: color, fontSize: metrics.fontSize),
+      opacity: look.textOpacity)
+  }
+
   private struct PlacedLine {
     var line: TextLine
     var color: Color
@@ -33,10 +40,10 @@ struct CaptionLayout {
       y: metrics.bottom - lines.count * metrics.pitch - 2 * metrics.padding,
       width: widest + 2 * metrics.padding,
       height: lines.count * metrics.pitch + 2 * metrics.padding)
-    let plate = Scene.Layer(
-      bitmap: plates.plate(of: box.size, radius: metrics.radius, color: look.box),
-      origin: box.origin)
-    return [plate] + lines.indices.compactMap { layer(for: lines[$0], row: $0, in: box) }
+    let window = PixelRect(
+      x: metrics.startEdge, y: box.minY, width: metrics.endEdge - metrics.startEdge,
+      height: box.size.height)
+    return plate(window, look.window) + plate(box, look.box) + lines.indices.compactMap { layer(for: lines[$0], row: $0, in: box) }
   }
 
   /// The newest lines, as many as the look allows; whoever is still speaking keeps one of them.
@@ -54,8 +61,14 @@ struct CaptionLayout {
     }
   }
 
+  private func plate(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
+    guard color.alpha > 0 else { return [] }
+    let bitmap = plates.plate(of: rect.size, radius: metrics.radius, color: color)
+    return [Scene.Layer(bitmap: bitmap, origin: rect.origin)]
+  }
+
   private func layer(for placed: PlacedLine, row: Int, in box: PixelRect) -> Scene.Layer? {
-    guard let set = typesetter.bitmap(of: placed.line, style: style, color: placed.color)
+    guard let set = typesetter.bitmap(of: placed.line, style: style, paint: paint(placed.color))
     else { return nil }
     let font = typesetter.metrics(of: style)
     let start =

@@ -1,47 +1,93 @@
 internal import Imaging
 
-/// Draws lines: every run on one baseline, in one bitmap that holds all of their ink.
+/// Draws lines of one size: every run on one baseline, in one bitmap that holds all of their ink.
 struct LineRasterizer {
   let fonts: FontShelf
+  let size: Int
+  let paint: LinePaint
 
-  /// A run's glyphs, and where their ink comes to lie as seen from the line's start on its baseline.
-  private struct PlacedGlyphs {
-    let coverage: PixelView
-    let ink: PixelRect
+  /// Ink in one colour.
+  private struct Stroke {
+    let ink: PlacedInk
+    let color: Color
   }
 
-  /// The picture of `line` at the size it was laid out for; nil when there is no ink.
-  func bitmap(of line: TextLine, size: Int, color: Color) -> LineBitmap? {
-    let placed = glyphs(of: line, size: size)
-    guard let first = placed.first else { return nil }
-    let bounds = placed.dropFirst().reduce(first.ink) { $0.union($1.ink) }
+  /// A run's letters, and where its pen starts.
+  private struct DrawnRun {
+    let run: TextRun
+    let pen: Int
+    let letters: PlacedInk
+  }
+
+  /// The picture of `line`; nil when there is no ink.
+  func bitmap(of line: TextLine) -> LineBitmap? {
+    let runs = drawnRuns(of: line)
+    guard let first = runs.first?.letters.bounds else { return nil }
+    let letters = runs.flatMap(letters)
+    let edges = edges(of: runs)
+    let softness = paint.edge?.softness ?? 0
+    var bounds = runs.dropFirst().reduce(first) { $0.union($1.letters.bounds) }
+    // The blur reaches as far; a column more is room for its rounding.
+    let margin = softness > 0 ? softness + 1 : 0
+    for edge in edges { bounds = bounds.union(edge.ink.bounds.grown(by: margin)) }
+
     let bitmap = Bitmap(size: bounds.size)
-    let ink = Ink(color)
-    for glyphs in placed {
-      let target = PixelRect(
-        x: glyphs.ink.minX - bounds.minX, y: glyphs.ink.minY - bounds.minY,
-        width: glyphs.ink.size.width, height: glyphs.ink.size.height)
-      bitmap.view.part(target).lay(ink, through: glyphs.coverage)
-    }
+    lay(edges, on: bitmap, bounds: bounds)
+    bitmap.view.blur(radius: softness)
+    lay(letters, on: bitmap, bounds: bounds)
+    if paint.opacity < 255 { bitmap.view.fade(to: Double(paint.opacity) / 255) }
     return LineBitmap(bitmap: bitmap, origin: PixelPoint(x: -bounds.minX, y: -bounds.minY))
   }
 
-  private func glyphs(of line: TextLine, size: Int) -> [PlacedGlyphs] {
-    var placed: [PlacedGlyphs] = []
+  private func drawnRuns(of line: TextLine) -> [DrawnRun] {
     var pen = 0
-    for run in line.runs {
+    return line.runs.compactMap { run in
       defer { pen += run.advance }
-      let font = fonts.font(run.face, size: size)
-      guard
-        let picture = font.glyphs(of: run.text, direction: run.direction, script: run.script)
-      else { continue }
-      let ink = picture.view.inkBounds
-      guard !ink.isEmpty else { continue }
-      let place = PixelRect(
-        x: pen + ink.minX - picture.pen.x, y: ink.minY - picture.pen.y,
-        width: ink.size.width, height: ink.size.height)
-      placed.append(PlacedGlyphs(coverage: picture.view.part(ink), ink: place))
+      return ink(of: run, in: fonts.font(run.face, size: size), pen: pen)
+        .map { DrawnRun(run: run, pen: pen, letters: $0) }
     }
-    return placed
+  }
+
+  private func letters(of drawn: DrawnRun) -> [Stroke] {
+    let bands = ColorBands(fonts: fonts, size: size, paint: paint)
+    return bands.bands(of: drawn.run, pen: drawn.pen).compactMap { band in
+      drawn.letters.part(band.columns).map { Stroke(ink: $0, color: band.color) }
+    }
+  }
+
+  /// The edges of all runs, lowest first.
+  private func edges(of runs: [DrawnRun]) -> [Stroke] {
+    (paint.edge?.copies ?? []).flatMap { copy in
+      runs.compactMap { drawn in
+        let ink =
+          copy.outline > 0
+          ? outline(of: drawn, width: copy.outline) : drawn.letters.moved(by: copy.shift)
+        return ink.map { Stroke(ink: $0, color: copy.color) }
+      }
+    }
+  }
+
+  private func outline(of drawn: DrawnRun, width: Int) -> PlacedInk? {
+    fonts.outlinedFont(drawn.run.face, size: size, outline: width)
+      .flatMap { ink(of: drawn.run, in: $0, pen: drawn.pen) }
+  }
+
+  private func ink(of run: TextRun, in font: Font, pen: Int) -> PlacedInk? {
+    font.glyphs(of: run.text, direction: run.direction, script: run.script)
+      .flatMap { PlacedInk($0, pen: pen) }
+  }
+
+  /// Lays `strokes` one over another; the bitmap's top left corner is that of `bounds`.
+  private func lay(_ strokes: [Stroke], on bitmap: Bitmap, bounds: PixelRect) {
+    var inks: [Color: Ink] = [:]
+    for stroke in strokes {
+      let ink = inks[stroke.color] ?? Ink(stroke.color)
+      inks[stroke.color] = ink
+      let place = stroke.ink.bounds
+      let target = PixelRect(
+        x: place.minX - bounds.minX, y: place.minY - bounds.minY,
+        width: place.size.width, height: place.size.height)
+      bitmap.view.part(target).lay(ink, through: stroke.ink.coverage)
+    }
   }
 }

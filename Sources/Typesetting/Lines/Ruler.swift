@@ -28,11 +28,17 @@ struct Ruler {
       guard hyphenates, part.range.upperBound == visible.upperBound else { return text }
       return String(text.unicodeScalars.dropLast()) + Self.hyphen
     }
+    var offsets: [Int] = []
+    var offset = 0
+    for text in texts {
+      offsets.append(offset)
+      offset += text.unicodeScalars.count
+    }
     let runs = BidiResolver.visualOrder(parts.map(\.level)).map { place in
       let part = parts[place]
       return TextRun(
         text: texts[place], direction: TextDirection(level: part.level), script: part.script,
-        advance: advance(of: texts[place], in: part), face: part.face)
+        offset: offsets[place], advance: advance(of: texts[place], in: part), face: part.face)
     }
     return TextLine(
       text: texts.joined(), runs: runs, advance: runs.reduce(0) { $0 + $1.advance },

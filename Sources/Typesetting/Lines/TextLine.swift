@@ -22,6 +22,8 @@ package struct TextRun: Hashable, Sendable {
   package let text: String
   package let direction: TextDirection
   package let script: Script
+  /// How many code points of the line's text come before it in the order they are read.
+  package let offset: Int
   /// How far the pen moves, in pixels.
   package let advance: Int
   let face: Face
@@ -44,9 +46,9 @@ extension TextLine {
 
 extension TextRun {
   package static func == (one: TextRun, other: TextRun) -> Bool {
-    one.advance == other.advance && one.direction == other.direction
-      && one.script == other.script && one.face == other.face
-      && one.text.isSpelled(like: other.text)
+    one.advance == other.advance && one.offset == other.offset
+      && one.direction == other.direction && one.script == other.script
+      && one.face == other.face && one.text.isSpelled(like: other.text)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -14,9 +14,6 @@ struct LookOptions: ParsableArguments {
   @Option(help: "All of the picture with bars, or all of the window with the edges cut.")
   var fit = ViewState.Fit.contain
 
-  @Option(help: ArgumentHelp("Size of the captions, 50 to 200.", valueName: "percent"))
-  var textSize = 100
-
   @Option(help: ArgumentHelp("The most caption lines at once, 1 to 8.", valueName: "count"))
   var lines = 2
 
@@ -33,15 +30,14 @@ struct LookOptions: ParsableArguments {
   @Flag(help: "Nothing moves but the picture.")
   var noAnimation = false
 
+  @OptionGroup(title: "How captions look") var captionOptions: CaptionLookOptions
+
   func validate() throws {
     guard zoom >= 1, zoom <= Framing.largestZoom else {
       throw ValidationError("--zoom takes a number from 1 to 8, not \(zoom)")
     }
     guard rotation != nil else {
       throw ValidationError("--rotate takes 0, 90, 180 or 270, not \(rotate)")
-    }
-    guard (50...200).contains(textSize) else {
-      throw ValidationError("--text-size takes a percentage from 50 to 200, not \(textSize)")
     }
     guard (1...8).contains(lines) else {
       throw ValidationError("--lines takes a number from 1 to 8, not \(lines)")
@@ -83,7 +79,12 @@ struct LookOptions: ParsableArguments {
   /// Who reads.
   var reader: Reader { Reader(language: to) }
 
-  var captionLook: CaptionLook { CaptionLook(textSize: textSize, lines: lines) }
+  /// The captions' look; what is hard to read about it is said on standard error.
+  func captionLook() -> CaptionLook {
+    let look = captionOptions.look(lines: lines)
+    LegibilityWarning.say(about: look)
+    return look
+  }
 }
 
 extension ViewState.Fit: ExpressibleByArgument {}

@@ -33,7 +33,7 @@ struct ScriptedSession {
       schedule: try schedule(), cameras: try cameras(), loops: command.loop, view: look.view(),
       mirror: command.mirror, board: look.board, reader: look.reader,
       languageLabel: look.languageLabel)
-    let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook)
+    let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
       try WindowDisplay(
         command.window.options(forPicture: programme.naturalSize), video: try VideoSystem())

@@ -71,7 +71,7 @@ final class ViewSession {
 
   private func show(on display: WindowDisplay) throws {
     let composer = SceneComposer(
-      typesetter: try BundledTypesetter.make(systemFonts: true), look: command.look.captionLook)
+      typesetter: try BundledTypesetter.make(systemFonts: true), look: command.look.captionLook())
     composer.warmUp(viewport: display.viewport)
     let house = SessionHousehold(
       cameras: cameras, house: house, log: log, feeds: feeds)
