@@ -43,7 +43,7 @@ struct CaptionLayout {
     let window = PixelRect(
       x: metrics.startEdge, y: box.minY, width: metrics.endEdge - metrics.startEdge,
       height: box.size.height)
-    return plate(window, look.window) + plate(box, look.box) + lines.indices.compactMap { layer(for: lines[$0], row: $0, in: box) }
+    return plate(window, look.window) + plate(box, look.box) + textLayers(for: lines, in: box)
   }
 
   /// The newest lines, as many as the look allows; whoever is still speaking keeps one of them.
@@ -67,13 +67,24 @@ struct CaptionLayout {
     return [Scene.Layer(bitmap: bitmap, origin: rect.origin)]
   }
 
-  private func layer(for placed: PlacedLine, row: Int, in box: PixelRect) -> Scene.Layer? {
-    guard let set = typesetter.bitmap(of: placed.line, style: style, paint: paint(placed.color))
-    else { return nil }
+  /// The lines from top to bottom; if they have edges, those of all lines first.
+  private func textLayers(for lines: [PlacedLine], in box: PixelRect) -> [Scene.Layer] {
+    let paints = lines.map { paint($0.color).layers }
+    return (paints.first ?? []).indices.flatMap { level in
+      lines.indices.compactMap { row in
+        layer(for: lines[row].line, paint: paints[row][level], row: row, in: box)
+      }
+    }
+  }
+
+  private func layer(
+    for line: TextLine, paint: LinePaint, row: Int, in box: PixelRect
+  ) -> Scene.Layer? {
+    guard let set = typesetter.bitmap(of: line, style: style, paint: paint) else { return nil }
     let font = typesetter.metrics(of: style)
     let start =
-      placed.line.direction == .rightToLeft
-      ? box.maxX - metrics.padding - placed.line.advance : box.minX + metrics.padding
+      line.direction == .rightToLeft
+      ? box.maxX - metrics.padding - line.advance : box.minX + metrics.padding
     let leading = metrics.pitch - (font.ascent + font.descent)
     let baseline = box.minY + metrics.padding + row * metrics.pitch + leading / 2 + font.ascent
     return Scene.Layer(

@@ -1,18 +1,20 @@
 internal import Imaging
 
-/// Where along a run which of a line's colours is: one band, or two that meet where the rest begins.
+/// Where along a run which of the colours of its letters is: one band, or two that meet where the rest
+/// begins.
 ///
 /// Ink is coloured by the column that it lies in. So a letter that joins its neighbour keeps its shape,
 /// and one that overhangs the border shows a pixel of the other colour.
 struct ColorBands {
   let fonts: FontShelf
   let size: Int
-  let paint: LinePaint
+  let fill: Color
+  let rest: LinePaint.Rest?
 
   /// The bands of `run`, whose pen starts at `pen`.
   func bands(of run: TextRun, pen: Int) -> [(color: Color, columns: Range<Int>)] {
-    guard let rest = paint.rest, let count = Self.clusters(of: run, before: rest.start) else {
-      return [(paint.fill, Self.everywhere)]
+    guard let rest, let count = Self.clusters(of: run, before: rest.start) else {
+      return [(fill, Self.everywhere)]
     }
     guard count > 0 else { return [(rest.color, Self.everywhere)] }
     let reach = advance(of: run, clusters: count)
@@ -20,7 +22,7 @@ struct ColorBands {
     let left = Self.everywhere.lowerBound..<border
     let right = border..<Self.everywhere.upperBound
     return run.direction == .leftToRight
-      ? [(paint.fill, left), (rest.color, right)] : [(rest.color, left), (paint.fill, right)]
+      ? [(fill, left), (rest.color, right)] : [(rest.color, left), (fill, right)]
   }
 
   private static let everywhere = Int(Int32.min)..<Int(Int32.max)

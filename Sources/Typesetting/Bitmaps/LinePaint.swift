@@ -17,17 +17,28 @@ package struct LinePaint: Hashable, Sendable {
     }
   }
 
-  /// The colour of the letters.
-  package var fill: Color
+  /// The colour of the letters; nil for the edge alone.
+  package var fill: Color?
   package var rest: Rest?
   package var edge: LineEdge?
   /// That of the finished line, letters and edge together: 255 is opaque.
   package var opacity: UInt8
 
-  package init(fill: Color, rest: Rest? = nil, edge: LineEdge? = nil, opacity: UInt8 = 255) {
+  package init(
+    fill: Color?, rest: Rest? = nil, edge: LineEdge? = nil, opacity: UInt8 = 255
+  ) {
     self.fill = fill
     self.rest = rest
     self.edge = edge
     self.opacity = opacity
+  }
+
+  /// The same paint in layers, lowest first: where lines stand close, all edges lie under all letters.
+  ///
+  /// Paints of one opacity and one kind of edge have as many. What lets something shine through is one
+  /// layer, or the edge would be seen through the letters.
+  package var layers: [LinePaint] {
+    guard edge != nil, opacity == 255 else { return [self] }
+    return [LinePaint(fill: nil, edge: edge), LinePaint(fill: fill, rest: rest)]
   }
 }

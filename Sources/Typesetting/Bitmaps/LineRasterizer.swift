@@ -12,24 +12,24 @@ struct LineRasterizer {
     let color: Color
   }
 
-  /// A run's letters, and where its pen starts.
+  /// A run, where its pen starts, and its letters where they are needed.
   private struct DrawnRun {
     let run: TextRun
     let pen: Int
-    let letters: PlacedInk
+    let letters: PlacedInk?
   }
 
   /// The picture of `line`; nil when there is no ink.
   func bitmap(of line: TextLine) -> LineBitmap? {
     let runs = drawnRuns(of: line)
-    guard let first = runs.first?.letters.bounds else { return nil }
-    let letters = runs.flatMap(letters)
-    let edges = edges(of: runs)
+    let letters = paint.fill.map { letterStrokes(of: runs, fill: $0) } ?? []
+    let edges = edgeStrokes(of: runs)
     let softness = paint.edge?.softness ?? 0
-    var bounds = runs.dropFirst().reduce(first) { $0.union($1.letters.bounds) }
     // The blur reaches as far; a column more is room for its rounding.
     let margin = softness > 0 ? softness + 1 : 0
-    for edge in edges { bounds = bounds.union(edge.ink.bounds.grown(by: margin)) }
+    let all = edges.map { $0.ink.bounds.grown(by: margin) } + letters.map(\.ink.bounds)
+    guard let first = all.first else { return nil }
+    let bounds = all.dropFirst().reduce(first) { $0.union($1) }
 
     let bitmap = Bitmap(size: bounds.size)
     lay(edges, on: bitmap, bounds: bounds)
@@ -40,28 +40,34 @@ struct LineRasterizer {
   }
 
   private func drawnRuns(of line: TextLine) -> [DrawnRun] {
+    let needsLetters = paint.fill != nil || copies.contains { $0.outline == 0 }
     var pen = 0
-    return line.runs.compactMap { run in
+    return line.runs.map { run in
       defer { pen += run.advance }
-      return ink(of: run, in: fonts.font(run.face, size: size), pen: pen)
-        .map { DrawnRun(run: run, pen: pen, letters: $0) }
+      return DrawnRun(
+        run: run, pen: pen,
+        letters: needsLetters ? ink(of: run, in: fonts.font(run.face, size: size), pen: pen) : nil)
     }
   }
 
-  private func letters(of drawn: DrawnRun) -> [Stroke] {
-    let bands = ColorBands(fonts: fonts, size: size, paint: paint)
-    return bands.bands(of: drawn.run, pen: drawn.pen).compactMap { band in
-      drawn.letters.part(band.columns).map { Stroke(ink: $0, color: band.color) }
+  private var copies: [LineEdge.Copy] { paint.edge?.copies ?? [] }
+
+  private func letterStrokes(of runs: [DrawnRun], fill: Color) -> [Stroke] {
+    let bands = ColorBands(fonts: fonts, size: size, fill: fill, rest: paint.rest)
+    return runs.flatMap { drawn in
+      bands.bands(of: drawn.run, pen: drawn.pen).compactMap { band in
+        drawn.letters?.part(band.columns).map { Stroke(ink: $0, color: band.color) }
+      }
     }
   }
 
   /// The edges of all runs, lowest first.
-  private func edges(of runs: [DrawnRun]) -> [Stroke] {
-    (paint.edge?.copies ?? []).flatMap { copy in
+  private func edgeStrokes(of runs: [DrawnRun]) -> [Stroke] {
+    copies.flatMap { copy in
       runs.compactMap { drawn in
         let ink =
           copy.outline > 0
-          ? outline(of: drawn, width: copy.outline) : drawn.letters.moved(by: copy.shift)
+          ? outline(of: drawn, width: copy.outline) : drawn.letters?.moved(by: copy.shift)
         return ink.map { Stroke(ink: $0, color: copy.color) }
       }
     }

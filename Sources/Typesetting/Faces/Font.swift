@@ -23,12 +23,9 @@ internal import Imaging
 
   private static let padding = "    "
 
-  /// Opens the face.
+  /// Opens the face; `size` is its em in pixels.
   ///
-  /// - Parameters:
-  ///   - size: its em in pixels.
-  ///   - outline: with more than 0 pixels, instead of the glyphs their contours are drawn, which reach
-  ///     as far to both sides.
+  /// With an `outline` above 0 it draws the contours of glyphs instead, so many pixels to both sides.
   init(face: Face, file: FontFile, size: Int, outline: Int = 0) throws(TypesettingError) {
     unsafe handle = try Self.open(face: face, file: file, size: size)
     self.face = face

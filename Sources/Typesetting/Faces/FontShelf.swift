@@ -7,7 +7,8 @@ final class FontShelf {
   private struct Key: Hashable {
     let face: Face
     let size: Int
-    /// Pixels; 0 for the letters themselves. To change it forgets a font's glyphs: each has its own.
+    /// In pixels, 0 for the letters themselves; each has a font, as one forgets its glyphs when its
+    /// outline changes.
     var outline = 0
   }
 

@@ -10,7 +10,7 @@ struct CaptionLookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Size of the captions, 50 to 200.", valueName: "percent"))
   var textSize: Int?
 
-  @Option(help: ArgumentHelp("The text: a name such as yellow, #rgb or #rrggbb.", valueName: "color"))
+  @Option(help: ArgumentHelp("The text: yellow and so on, #rgb or #rrggbb.", valueName: "color"))
   var color: String?
 
   @Option(help: ArgumentHelp("The box behind the text: a color, or none.", valueName: "color"))
