@@ -10,10 +10,9 @@ enum LegibilityWarning {
   }
 
   private static func line(about look: CaptionLook) -> String? {
-    let contrast = look.leastContrast
-    guard contrast < CaptionLook.leastContrastOfText else { return nil }
+    guard !look.isReadable else { return nil }
     // Rounded down: 4.49 is not 4.5.
-    let tenths = Int(contrast * 10)
+    let tenths = Int(look.leastContrast * 10)
     var advice = ["choose other colors"]
     if look.textOpacity < 255 || look.box.alpha < 255 { advice.append("more opacity") }
     if look.edge != .outline { advice.append("--edge outline") }

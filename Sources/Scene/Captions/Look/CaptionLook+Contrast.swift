@@ -2,8 +2,14 @@ package import Imaging
 
 /// How well captions are read, whatever the camera shows.
 extension CaptionLook {
-  /// The least contrast that WCAG 2.1 asks of text (1.4.3).
-  package static let leastContrastOfText = 4.5
+  /// Whether the text has the least contrast that WCAG 2.1 asks of any text, 4.5:1 (1.4.3).
+  ///
+  /// Letters within an outline may have it against that ("Understanding 1.4.3": a wide border counts
+  /// as the background), but then they shall have 7:1: yellow in black is 4.4:1 over the worst grey,
+  /// and read by everybody.
+  package var isReadable: Bool {
+    leastContrast >= 4.5 || edge == .outline && contrastInOutline >= 7
+  }
 
   /// The contrast of the text over the picture that is worst for it.
   package var leastContrast: Double { leastContrast(of: text) }
@@ -22,6 +28,15 @@ extension CaptionLook {
       let below = box.over(window.over(grey))
       return max(
         letters.over(below).contrast(with: below), outline.over(below).contrast(with: below))
+    }.min() ?? 1
+  }
+
+  /// The contrast of letters and outline where the picture is worst for that.
+  private var contrastInOutline: Double {
+    [Color.black, .white].map { picture in
+      let below = box.over(window.over(picture))
+      return text.withAlpha(textOpacity).over(below)
+        .contrast(with: text.opposite.withAlpha(textOpacity).over(below))
     }.min() ?? 1
   }
 
