@@ -6,28 +6,29 @@ struct LineRasterizer {
   let size: Int
   let paint: LinePaint
 
-  /// Ink in one colour.
+  /// Coverage and what it is to be filled with.
   private struct Stroke {
-    let ink: PlacedInk
-    let color: Color
+    let coverage: PlacedCoverage
+    let ink: Ink
   }
 
   /// A run, where its pen starts, and its letters where they are needed.
   private struct DrawnRun {
     let run: TextRun
     let pen: Int
-    let letters: PlacedInk?
+    let letters: PlacedCoverage?
   }
 
   /// The picture of `line`; nil when there is no ink.
   func bitmap(of line: TextLine) -> LineBitmap? {
     let runs = drawnRuns(of: line)
-    let letters = paint.fill.map { letterStrokes(of: runs, fill: $0) } ?? []
+    let letters = letterStrokes(of: runs)
     let edges = edgeStrokes(of: runs)
     let softness = paint.edge?.softness ?? 0
     // The blur reaches as far; a column more is room for its rounding.
     let margin = softness > 0 ? softness + 1 : 0
-    let all = edges.map { $0.ink.bounds.grown(by: margin) } + letters.map(\.ink.bounds)
+    let all =
+      edges.map { $0.coverage.bounds.grown(by: margin) } + letters.map { $0.coverage.bounds }
     guard let first = all.first else { return nil }
     let bounds = all.dropFirst().reduce(first) { $0.union($1) }
 
@@ -44,19 +45,25 @@ struct LineRasterizer {
     var pen = 0
     return line.runs.map { run in
       defer { pen += run.advance }
+      let font = fonts.font(run.face, size: size)
       return DrawnRun(
-        run: run, pen: pen,
-        letters: needsLetters ? ink(of: run, in: fonts.font(run.face, size: size), pen: pen) : nil)
+        run: run, pen: pen, letters: needsLetters ? coverage(of: run, in: font, pen: pen) : nil)
     }
   }
 
   private var copies: [LineEdge.Copy] { paint.edge?.copies ?? [] }
 
-  private func letterStrokes(of runs: [DrawnRun], fill: Color) -> [Stroke] {
-    let bands = ColorBands(fonts: fonts, size: size, fill: fill, rest: paint.rest)
+  private func letterStrokes(of runs: [DrawnRun]) -> [Stroke] {
+    guard let ink = paint.fill.map(Ink.init) else { return [] }
+    guard let rest = paint.rest else {
+      return runs.compactMap { $0.letters.map { Stroke(coverage: $0, ink: ink) } }
+    }
+    let restInk = Ink(rest.color)
+    let border = RestBorder(fonts: fonts, size: size, start: rest.start)
     return runs.flatMap { drawn in
-      bands.bands(of: drawn.run, pen: drawn.pen).compactMap { band in
-        drawn.letters?.part(band.columns).map { Stroke(ink: $0, color: band.color) }
+      border.parts(of: drawn.run, pen: drawn.pen).compactMap { part in
+        drawn.letters?.part(part.columns)
+          .map { Stroke(coverage: $0, ink: part.isRest ? restInk : ink) }
       }
     }
   }
@@ -64,36 +71,34 @@ struct LineRasterizer {
   /// The edges of all runs, lowest first.
   private func edgeStrokes(of runs: [DrawnRun]) -> [Stroke] {
     copies.flatMap { copy in
-      runs.compactMap { drawn in
-        let ink =
+      let ink = Ink(copy.color)
+      return runs.compactMap { drawn in
+        let coverage =
           copy.outline > 0
           ? outline(of: drawn, width: copy.outline) : drawn.letters?.moved(by: copy.shift)
-        return ink.map { Stroke(ink: $0, color: copy.color) }
+        return coverage.map { Stroke(coverage: $0, ink: ink) }
       }
     }
   }
 
-  private func outline(of drawn: DrawnRun, width: Int) -> PlacedInk? {
+  private func outline(of drawn: DrawnRun, width: Int) -> PlacedCoverage? {
     fonts.outlinedFont(drawn.run.face, size: size, outline: width)
-      .flatMap { ink(of: drawn.run, in: $0, pen: drawn.pen) }
+      .flatMap { coverage(of: drawn.run, in: $0, pen: drawn.pen) }
   }
 
-  private func ink(of run: TextRun, in font: Font, pen: Int) -> PlacedInk? {
+  private func coverage(of run: TextRun, in font: Font, pen: Int) -> PlacedCoverage? {
     font.glyphs(of: run.text, direction: run.direction, script: run.script)
-      .flatMap { PlacedInk($0, pen: pen) }
+      .flatMap { PlacedCoverage($0, pen: pen) }
   }
 
   /// Lays `strokes` one over another; the bitmap's top left corner is that of `bounds`.
   private func lay(_ strokes: [Stroke], on bitmap: Bitmap, bounds: PixelRect) {
-    var inks: [Color: Ink] = [:]
     for stroke in strokes {
-      let ink = inks[stroke.color] ?? Ink(stroke.color)
-      inks[stroke.color] = ink
-      let place = stroke.ink.bounds
+      let place = stroke.coverage.bounds
       let target = PixelRect(
         x: place.minX - bounds.minX, y: place.minY - bounds.minY,
         width: place.size.width, height: place.size.height)
-      bitmap.view.part(target).lay(ink, through: stroke.ink.coverage)
+      bitmap.view.part(target).lay(stroke.ink, through: stroke.coverage.pixels)
     }
   }
 }

@@ -10,14 +10,14 @@ struct CaptionLookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Size of the captions, 50 to 200.", valueName: "percent"))
   var textSize: Int?
 
-  @Option(help: ArgumentHelp("The text: yellow and so on, #rgb or #rrggbb.", valueName: "color"))
+  @Option(help: ArgumentHelp("Of the text: yellow and so on, #rgb or #rrggbb.", valueName: "colour"))
   var color: String?
 
-  @Option(help: ArgumentHelp("The box behind the text: a color, or none.", valueName: "color"))
+  @Option(help: ArgumentHelp("The box behind the text: a colour, or none.", valueName: "colour"))
   var background: String?
 
   @Option(
-    help: ArgumentHelp("The whole width behind the box: a color, or none.", valueName: "color"))
+    help: ArgumentHelp("The whole width behind the box: a colour, or none.", valueName: "colour"))
   var window: String?
 
   @Option(help: ArgumentHelp("Opacity of the text with its edge, 0 to 100.", valueName: "percent"))
@@ -79,7 +79,7 @@ struct CaptionLookOptions: ParsableArguments {
 }
 
 extension LookWishes.Plate {
-  /// A color; `none` and `transparent` stand for nothing.
+  /// A colour; `none` and `transparent` stand for nothing.
   fileprivate init?(argument: String) {
     if ["none", "transparent"].contains(argument.lowercased()) {
       self = .nothing

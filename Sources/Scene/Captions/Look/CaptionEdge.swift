@@ -31,9 +31,9 @@ package enum CaptionEdge: String, CaseIterable, Hashable, Sendable {
     case .shadow:
       return .shadow(color.opposite, offset: share(14), softness: share(28))
     case .raised:
-      return .bevel(upper: color.lit, lower: color.shaded, depth: share(18))
+      return .bevel(upper: color.lit, lower: color.shaded, depth: share(20))
     case .depressed:
-      return .bevel(upper: color.shaded, lower: color.lit, depth: share(18))
+      return .bevel(upper: color.shaded, lower: color.lit, depth: share(20))
     }
   }
 }

@@ -1,34 +1,30 @@
-internal import Imaging
-
-/// Where along a run which of the colours of its letters is: one band, or two that meet where the rest
-/// begins.
+/// Where along a run the rest of a line begins, that has a colour of its own.
 ///
 /// Ink is coloured by the column that it lies in. So a letter that joins its neighbour keeps its shape,
 /// and one that overhangs the border shows a pixel of the other colour.
-struct ColorBands {
+struct RestBorder {
   let fonts: FontShelf
   let size: Int
-  let fill: Color
-  let rest: LinePaint.Rest?
+  /// How many code points of the line come before the rest.
+  let start: Int
 
-  /// The bands of `run`, whose pen starts at `pen`.
-  func bands(of run: TextRun, pen: Int) -> [(color: Color, columns: Range<Int>)] {
-    guard let rest, let count = Self.clusters(of: run, before: rest.start) else {
-      return [(fill, Self.everywhere)]
-    }
-    guard count > 0 else { return [(rest.color, Self.everywhere)] }
+  /// The columns of `run` that belong to the rest, and those that do not, with its pen starting at `pen`.
+  func parts(of run: TextRun, pen: Int) -> [(isRest: Bool, columns: Range<Int>)] {
+    guard let count = clustersBefore(in: run) else { return [(false, Self.everywhere)] }
+    guard count > 0 else { return [(true, Self.everywhere)] }
     let reach = advance(of: run, clusters: count)
-    let border = run.direction == .leftToRight ? pen + reach : pen + run.advance - reach
-    let left = Self.everywhere.lowerBound..<border
-    let right = border..<Self.everywhere.upperBound
-    return run.direction == .leftToRight
-      ? [(fill, left), (rest.color, right)] : [(rest.color, left), (fill, right)]
+    let readsRight = run.direction == .leftToRight
+    let border = readsRight ? pen + reach : pen + run.advance - reach
+    return [
+      (!readsRight, Self.everywhere.lowerBound..<border),
+      (readsRight, border..<Self.everywhere.upperBound),
+    ]
   }
 
   private static let everywhere = Int(Int32.min)..<Int(Int32.max)
 
-  /// How many whole clusters of `run` lie before code point `start` of the line; nil when all do.
-  private static func clusters(of run: TextRun, before start: Int) -> Int? {
+  /// How many whole clusters of `run` lie before the rest; nil when all do.
+  private func clustersBefore(in run: TextRun) -> Int? {
     var place = run.offset
     for (number, cluster) in run.text.enumerated() {
       place += cluster.unicodeScalars.count
