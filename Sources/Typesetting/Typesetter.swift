@@ -88,6 +88,7 @@ package final class Typesetter {
   /// The same line in the same style and paint is the same object for as long as it is kept.
   package func bitmap(of line: TextLine, style: TextStyle, paint: LinePaint) -> LineBitmap? {
     guard !line.isBlank else { return nil }
+    let paint = paint.settled(for: line)
     let key = BitmapKey(line: line, style: style, paint: paint)
     if let known = bitmaps.value(for: key) { return known }
     let rasterizer = LineRasterizer(fonts: fonts, size: style.size, paint: paint)

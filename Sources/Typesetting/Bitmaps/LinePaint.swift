@@ -33,6 +33,19 @@ package struct LinePaint: Hashable, Sendable {
     self.opacity = opacity
   }
 
+  /// The same paint without a rest that is all of `line`, or nothing of it.
+  func settled(for line: TextLine) -> LinePaint {
+    guard let rest else { return self }
+    var paint = self
+    if rest.start <= 0 {
+      paint.fill = fill.map { _ in rest.color }
+      paint.rest = nil
+    } else if rest.start >= line.text.unicodeScalars.count {
+      paint.rest = nil
+    }
+    return paint
+  }
+
   /// The same paint in layers, lowest first: where lines stand close, all edges lie under all letters.
   ///
   /// Paints of one opacity and one kind of edge have as many. What lets something shine through is one

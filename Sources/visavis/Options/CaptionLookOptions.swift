@@ -7,10 +7,13 @@ struct CaptionLookOptions: ParsableArguments {
   @Option(help: "Start from a look: default, high-contrast, large or no-box.")
   var style = CaptionStyle.default
 
-  @Option(help: ArgumentHelp("Size of the captions, 50 to 200.", valueName: "percent"))
+  @Option(
+    help: ArgumentHelp(
+      "Size of the captions, 50 to 200; 100 unless the style is large.", valueName: "percent"))
   var textSize: Int?
 
-  @Option(help: ArgumentHelp("Of the text: yellow and so on, #rgb or #rrggbb.", valueName: "colour"))
+  @Option(
+    help: ArgumentHelp("The text: yellow or another name, #rgb or #rrggbb.", valueName: "colour"))
   var color: String?
 
   @Option(help: ArgumentHelp("The box behind the text: a colour, or none.", valueName: "colour"))

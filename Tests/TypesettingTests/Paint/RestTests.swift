@@ -58,6 +58,17 @@ import Testing
     for start in [4, 99] { #expect(columns(try picture(line, from: start)).red.isEmpty) }
   }
 
+  @Test func aRestThatIsAllOrNothingMakesNoPictureOfItsOwn() throws {
+    let line = try setter.line("Hola")
+    let white = try #require(setter.bitmap(of: line, style: .regular, color: .white))
+    let red = try #require(setter.bitmap(of: line, style: .regular, color: Self.red))
+    #expect(try picture(line, from: 4).bitmap === white.bitmap)
+    #expect(try picture(line, from: 0).bitmap === red.bitmap)
+    let edge = LineEdge.outline(.black, width: 3)
+    let rest = LinePaint.Rest(start: 0, color: Self.red)
+    #expect(LinePaint(fill: nil, rest: rest, edge: edge).settled(for: line).fill == nil)
+  }
+
   @Test func aLineFromTheRightHasItsRestAtTheLeft() throws {
     let line = try setter.line("שלום עולם")
     let columns = columns(try picture(line, from: 5))
