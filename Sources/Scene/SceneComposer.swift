@@ -73,7 +73,9 @@ package final class SceneComposer {
 
   /// Sets the letters that most captions need, so that the first caption is as fast as the second.
   package func warmUp(viewport: PixelSize) {
-    typesetter.warmUp(CaptionMetrics(look: look, viewport: viewport).style)
+    let metrics = CaptionMetrics(look: look, viewport: viewport)
+    typesetter.warmUp(
+      metrics.style, edge: look.edge.lineEdge(around: look.text, fontSize: metrics.fontSize))
   }
 
   private func isMoving(_ subject: Subject) -> Bool {

@@ -12,7 +12,7 @@ package final class Typesetter {
   private struct BitmapKey: Hashable {
     let line: TextLine
     let style: TextStyle
-    let color: Color
+    let paint: LinePaint
   }
 
   private let faces: any FaceSource
@@ -93,24 +93,37 @@ package final class Typesetter {
 
   /// The picture of `line`, which must have been laid out in `style`; nil when it shows nothing.
   ///
-  /// The same line in the same style and colour is the same object for as long as it is kept.
-  package func bitmap(of line: TextLine, style: TextStyle, color: Color) -> LineBitmap? {
+  /// The same line in the same style and paint is the same object for as long as it is kept.
+  package func bitmap(of line: TextLine, style: TextStyle, paint: LinePaint) -> LineBitmap? {
     guard !line.isBlank else { return nil }
-    let key = BitmapKey(line: line, style: style, color: color)
+    let paint = paint.settled(for: line)
+    let key = BitmapKey(line: line, style: style, paint: paint)
     if let known = bitmaps.value(for: key) { return known }
-    let rasterizer = LineRasterizer(fonts: fonts)
-    guard let made = rasterizer.bitmap(of: line, size: style.size, color: color) else { return nil }
+    let rasterizer = LineRasterizer(fonts: fonts, size: style.size, paint: paint)
+    guard let made = rasterizer.bitmap(of: line) else { return nil }
     bitmaps.insert(made, for: key, cost: made.bitmap.size.area * 4)
     return made
   }
 
-  /// Draws the letters of Western Europe once and forgets the picture.
+  /// The picture of `line` in one colour, without an edge.
+  package func bitmap(of line: TextLine, style: TextStyle, color: Color) -> LineBitmap? {
+    bitmap(of: line, style: style, paint: LinePaint(fill: color))
+  }
+
+  /// Draws the letters of Western Europe once and forgets the picture; with their outlines, if `edge`
+  /// is one.
   ///
   /// A glyph costs about 20 µs when it is first seen: the first caption then does not wait for it.
-  package func warmUp(_ style: TextStyle) {
+  package func warmUp(_ style: TextStyle, edge: LineEdge? = nil) {
     let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
     let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))
-    _ = fonts.font(faces.baseFace(style.weight), size: style.size)
-      .glyphs(of: text, direction: .leftToRight, script: Script("Latn"))
+    let face = faces.baseFace(style.weight)
+    var drawn = [fonts.font(face, size: style.size)]
+    for copy in edge?.copies ?? [] where copy.outline > 0 {
+      fonts.outlinedFont(face, size: style.size, outline: copy.outline).map { drawn.append($0) }
+    }
+    for font in drawn {
+      _ = font.glyphs(of: text, direction: .leftToRight, script: Script("Latn"))
+    }
   }
 }

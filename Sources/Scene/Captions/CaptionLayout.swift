@@ -31,17 +31,19 @@ struct CaptionLayout {
     let top = place.minY + max(0, offset - gone)
     let box = PixelRect(
       x: place.minX, y: top, width: place.size.width, height: place.maxY + offset - top)
-    let plate = Scene.Layer(
-      bitmap: plates.plate(of: box.size, radius: metrics.radius, color: look.box),
-      origin: box.origin)
-    let clip = leaving.isEmpty ? nil : box
-    var layers = [plate]
-    var rowTop = place.minY + metrics.padding + offset - gone
-    for row in leaving + captions.rows {
-      layers += self.layers(for: row, top: rowTop, in: box, clip: clip)
-      rowTop += row.height
-    }
-    return layers
+    let window = PixelRect(
+      x: metrics.startEdge, y: box.minY, width: metrics.endEdge - metrics.startEdge,
+      height: box.size.height)
+    let first = place.minY + metrics.padding + offset - gone
+    return plate(window, look.window) + plate(box, look.box)
+      + textLayers(
+        for: leaving + captions.rows, from: first, in: box, clip: leaving.isEmpty ? nil : box)
+  }
+
+  private func plate(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
+    guard color.alpha > 0 else { return [] }
+    let bitmap = plates.plate(of: rect.size, radius: metrics.radius, color: color)
+    return [Scene.Layer(bitmap: bitmap, origin: rect.origin)]
   }
 
   /// The box when everything stands at its place.
@@ -59,26 +61,65 @@ struct CaptionLayout {
       height: height)
   }
 
-  private func layers(
-    for row: StagedRow, top: Int, in box: PixelRect, clip: PixelRect?
+  /// The rows from top to bottom; if they have edges, those of all rows first.
+  private func textLayers(
+    for rows: [StagedRow], from top: Int, in box: PixelRect, clip: PixelRect?
   ) -> [Scene.Layer] {
+    var levels: [[Scene.Layer]] = []
+    var top = top
+    for row in rows {
+      for text in texts(of: row) {
+        let paint = paint(text.color, rest: text.rest, size: text.style.size)
+        for (level, paint) in paint.layers.enumerated() {
+          if levels.count == level { levels.append([]) }
+          if let layer = layer(for: text, of: row, paint: paint, top: top, in: box, clip: clip) {
+            levels[level].append(layer)
+          }
+        }
+      }
+      top += row.height
+    }
+    return levels.flatMap(\.self)
+  }
+
+  /// A line of text, as it is set and coloured.
+  private struct Text {
+    let line: TextLine
+    let style: TextStyle
+    let color: Color
+    var rest: LinePaint.Rest?
+    /// How far it stands from the row's start.
+    let indent: Int
+  }
+
+  private func texts(of row: StagedRow) -> [Text] {
+    let words = Text(
+      line: row.line, style: row.style, color: row.color, rest: row.rest,
+      indent: row.label?.indent ?? 0)
+    guard let label = row.label else { return [words] }
+    return [Text(line: label.line, style: label.style, color: label.color, indent: 0), words]
+  }
+
+  /// What text of that colour and size is painted with.
+  func paint(_ color: Color, rest: LinePaint.Rest? = nil, size: Int) -> LinePaint {
+    LinePaint(
+      fill: color, rest: rest, edge: look.edge.lineEdge(around: color, fontSize: size),
+      opacity: look.textOpacity)
+  }
+
+  private func layer(
+    for text: Text, of row: StagedRow, paint: LinePaint, top: Int, in box: PixelRect,
+    clip: PixelRect?
+  ) -> Scene.Layer? {
+    guard let set = typesetter.bitmap(of: text.line, style: text.style, paint: paint)
+    else { return nil }
     let font = typesetter.metrics(of: row.style)
     let baseline = top + (row.height - (font.ascent + font.descent)) / 2 + font.ascent
-    let runsLeft = row.line.direction == .rightToLeft
-    func layer(
-      _ line: TextLine, _ style: TextStyle, _ color: Color, indent: Int
-    ) -> Scene.Layer? {
-      guard let set = typesetter.bitmap(of: line, style: style, color: color) else { return nil }
-      let x =
-        runsLeft
-        ? box.maxX - metrics.padding - indent - line.advance
-        : box.minX + metrics.padding + indent
-      return Scene.Layer(
-        bitmap: set.bitmap, origin: set.place(pen: PixelPoint(x: x, y: baseline)), clip: clip)
-    }
-    return [
-      row.label.flatMap { layer($0.line, $0.style, $0.color, indent: 0) },
-      layer(row.line, row.style, row.color, indent: row.label?.indent ?? 0),
-    ].compactMap(\.self)
+    let x =
+      row.line.direction == .rightToLeft
+      ? box.maxX - metrics.padding - text.indent - text.line.advance
+      : box.minX + metrics.padding + text.indent
+    return Scene.Layer(
+      bitmap: set.bitmap, origin: set.place(pen: PixelPoint(x: x, y: baseline)), clip: clip)
   }
 }

@@ -6,6 +6,13 @@ internal import Typesetting
 struct CaptionSetter {
   let typesetter: Typesetter
   let look: CaptionLook
+  let speakers: SpeakerPalette
+
+  init(typesetter: Typesetter, look: CaptionLook) {
+    self.typesetter = typesetter
+    self.look = look
+    speakers = SpeakerPalette(look: look)
+  }
 
   /// A name takes no more than this part of a line.
   private static let labelShare = 3
@@ -73,8 +80,7 @@ struct CaptionSetter {
 
   private func color(of caption: VisibleCaption) -> Color {
     if caption.isSource { return look.dimmedText }
-    guard look.colorsSpeakers, let speaker = caption.speaker else { return look.text }
-    return SpeakerPalette.color(of: speaker.place)
+    return caption.speaker.map { speakers[$0.place] } ?? look.text
   }
 
   private func label(of caption: VisibleCaption, metrics: CaptionMetrics) -> SpeakerLabel? {
@@ -88,7 +94,7 @@ struct CaptionSetter {
     else { return nil }
     return SpeakerLabel(
       line: line, style: style,
-      color: look.colorsSpeakers ? SpeakerPalette.color(of: speaker.place) : look.text,
+      color: speakers[speaker.place],
       indent: line.advance + metrics.fontSize / 3)
   }
 }

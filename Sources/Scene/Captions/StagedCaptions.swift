@@ -39,8 +39,8 @@ struct StagedRow: Equatable {
   let line: TextLine
   let style: TextStyle
   let color: Color
-  /// From which code point of the line on it may still change, and is dimmed; nil for nowhere.
-  var unconfirmedFrom: Int?
+  /// What may still change and is dimmed; nil for nothing.
+  var rest: LinePaint.Rest?
   /// Who speaks, before the first line.
   var label: SpeakerLabel?
   /// From the row above to the one below, in pixels.

@@ -1,47 +1,104 @@
 internal import Imaging
 
-/// Draws lines: every run on one baseline, in one bitmap that holds all of their ink.
+/// Draws lines of one size: every run on one baseline, in one bitmap that holds all of their ink.
 struct LineRasterizer {
   let fonts: FontShelf
+  let size: Int
+  let paint: LinePaint
 
-  /// A run's glyphs, and where their ink comes to lie as seen from the line's start on its baseline.
-  private struct PlacedGlyphs {
-    let coverage: PixelView
-    let ink: PixelRect
+  /// Coverage and what it is to be filled with.
+  private struct Stroke {
+    let coverage: PlacedCoverage
+    let ink: Ink
   }
 
-  /// The picture of `line` at the size it was laid out for; nil when there is no ink.
-  func bitmap(of line: TextLine, size: Int, color: Color) -> LineBitmap? {
-    let placed = glyphs(of: line, size: size)
-    guard let first = placed.first else { return nil }
-    let bounds = placed.dropFirst().reduce(first.ink) { $0.union($1.ink) }
+  /// A run, where its pen starts, and its letters where they are needed.
+  private struct DrawnRun {
+    let run: TextRun
+    let pen: Int
+    let letters: PlacedCoverage?
+  }
+
+  /// The picture of `line`; nil when there is no ink.
+  func bitmap(of line: TextLine) -> LineBitmap? {
+    let runs = drawnRuns(of: line)
+    let letters = letterStrokes(of: runs)
+    let edges = edgeStrokes(of: runs)
+    let softness = paint.edge?.softness ?? 0
+    // The blur reaches as far; a column more is room for its rounding.
+    let margin = softness > 0 ? softness + 1 : 0
+    let all =
+      edges.map { $0.coverage.bounds.grown(by: margin) } + letters.map { $0.coverage.bounds }
+    guard let first = all.first else { return nil }
+    let bounds = all.dropFirst().reduce(first) { $0.union($1) }
+
     let bitmap = Bitmap(size: bounds.size)
-    let ink = Ink(color)
-    for glyphs in placed {
-      let target = PixelRect(
-        x: glyphs.ink.minX - bounds.minX, y: glyphs.ink.minY - bounds.minY,
-        width: glyphs.ink.size.width, height: glyphs.ink.size.height)
-      bitmap.view.part(target).lay(ink, through: glyphs.coverage)
-    }
+    lay(edges, on: bitmap, bounds: bounds)
+    bitmap.view.blur(radius: softness)
+    lay(letters, on: bitmap, bounds: bounds)
+    if paint.opacity < 255 { bitmap.view.fade(to: Double(paint.opacity) / 255) }
     return LineBitmap(bitmap: bitmap, origin: PixelPoint(x: -bounds.minX, y: -bounds.minY))
   }
 
-  private func glyphs(of line: TextLine, size: Int) -> [PlacedGlyphs] {
-    var placed: [PlacedGlyphs] = []
+  private func drawnRuns(of line: TextLine) -> [DrawnRun] {
+    let needsLetters = paint.fill != nil || copies.contains { $0.outline == 0 }
     var pen = 0
-    for run in line.runs {
+    return line.runs.map { run in
       defer { pen += run.advance }
       let font = fonts.font(run.face, size: size)
-      guard
-        let picture = font.glyphs(of: run.text, direction: run.direction, script: run.script)
-      else { continue }
-      let ink = picture.view.inkBounds
-      guard !ink.isEmpty else { continue }
-      let place = PixelRect(
-        x: pen + ink.minX - picture.pen.x, y: ink.minY - picture.pen.y,
-        width: ink.size.width, height: ink.size.height)
-      placed.append(PlacedGlyphs(coverage: picture.view.part(ink), ink: place))
+      return DrawnRun(
+        run: run, pen: pen, letters: needsLetters ? coverage(of: run, in: font, pen: pen) : nil)
     }
-    return placed
+  }
+
+  private var copies: [LineEdge.Copy] { paint.edge?.copies ?? [] }
+
+  private func letterStrokes(of runs: [DrawnRun]) -> [Stroke] {
+    guard let ink = paint.fill.map(Ink.init) else { return [] }
+    guard let rest = paint.rest else {
+      return runs.compactMap { $0.letters.map { Stroke(coverage: $0, ink: ink) } }
+    }
+    let restInk = Ink(rest.color)
+    let border = RestBorder(fonts: fonts, size: size, start: rest.start)
+    return runs.flatMap { drawn in
+      border.parts(of: drawn.run, pen: drawn.pen).compactMap { part in
+        drawn.letters?.part(part.columns)
+          .map { Stroke(coverage: $0, ink: part.isRest ? restInk : ink) }
+      }
+    }
+  }
+
+  /// The edges of all runs, lowest first.
+  private func edgeStrokes(of runs: [DrawnRun]) -> [Stroke] {
+    copies.flatMap { copy in
+      let ink = Ink(copy.color)
+      return runs.compactMap { drawn in
+        let coverage =
+          copy.outline > 0
+          ? outline(of: drawn, width: copy.outline) : drawn.letters?.moved(by: copy.shift)
+        return coverage.map { Stroke(coverage: $0, ink: ink) }
+      }
+    }
+  }
+
+  private func outline(of drawn: DrawnRun, width: Int) -> PlacedCoverage? {
+    fonts.outlinedFont(drawn.run.face, size: size, outline: width)
+      .flatMap { coverage(of: drawn.run, in: $0, pen: drawn.pen) }
+  }
+
+  private func coverage(of run: TextRun, in font: Font, pen: Int) -> PlacedCoverage? {
+    font.glyphs(of: run.text, direction: run.direction, script: run.script)
+      .flatMap { PlacedCoverage($0, pen: pen) }
+  }
+
+  /// Lays `strokes` one over another; the bitmap's top left corner is that of `bounds`.
+  private func lay(_ strokes: [Stroke], on bitmap: Bitmap, bounds: PixelRect) {
+    for stroke in strokes {
+      let place = stroke.coverage.bounds
+      let target = PixelRect(
+        x: place.minX - bounds.minX, y: place.minY - bounds.minY,
+        width: place.size.width, height: place.size.height)
+      bitmap.view.part(target).lay(stroke.ink, through: stroke.coverage.pixels)
+    }
   }
 }

@@ -39,6 +39,13 @@ extension PixelView {
 }
 
 extension PixelRect {
+  /// The rectangle that reaches so many pixels further on every side.
+  func grown(by margin: Int) -> PixelRect {
+    PixelRect(
+      x: minX - margin, y: minY - margin, width: size.width + 2 * margin,
+      height: size.height + 2 * margin)
+  }
+
   /// The smallest rectangle that holds both, neither of which is empty.
   func union(_ other: PixelRect) -> PixelRect {
     let left = min(minX, other.minX)

@@ -16,6 +16,7 @@ internal import Imaging
   private let face: Face
   private let file: FontFile
   private let size: Int
+  private let outline: Int
   /// The width of one pad in pixels: where the pen starts in a padded picture.
   private let pad: Int
   private lazy var overhang = OverhangGauge(face: face, file: file, size: size)
@@ -23,16 +24,21 @@ internal import Imaging
   private static let padding = "    "
 
   /// Opens the face; `size` is its em in pixels.
-  init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
+  ///
+  /// With an `outline` above 0 it draws the contours of glyphs instead, so many pixels to both sides.
+  init(face: Face, file: FontFile, size: Int, outline: Int = 0) throws(TypesettingError) {
     unsafe handle = try Self.open(face: face, file: file, size: size)
     self.face = face
     self.file = file
     self.size = size
+    self.outline = outline
     unsafe TTF_SetFontHinting(handle, Int32(TTF_HINTING_NORMAL))
     metrics = unsafe LineMetrics(
       ascent: Int(TTF_FontAscent(handle)), descent: -Int(TTF_FontDescent(handle)),
       lineHeight: Int(TTF_FontLineSkip(handle)))
     pad = unsafe Self.extent(of: Self.padding, in: handle).width
+    // Behind the measures, which are those of the letters.
+    if outline > 0 { unsafe TTF_SetFontOutline(handle, Int32(outline)) }
   }
 
   deinit {
@@ -47,7 +53,8 @@ internal import Imaging
   /// How far the pen moves over `text`, spaces at its ends included.
   func advance(of text: String, direction: TextDirection, script: Script) -> Int {
     unsafe Self.prepare(handle, direction: direction, script: script)
-    return unsafe Self.extent(of: Self.padding + text + Self.padding, in: handle).width - 2 * pad
+    return unsafe Self.extent(of: Self.padding + text + Self.padding, in: handle).width
+      - 2 * (pad + outline)
   }
 
   /// The glyphs of `text`, white; nil when there is no ink.
@@ -57,10 +64,10 @@ internal import Imaging
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     guard let surface = unsafe TTF_RenderUTF8_Blended(handle, padded, white) else { return nil }
     let height = Int(unsafe surface.pointee.h)
-    let isTall = height > Int(unsafe TTF_FontHeight(handle))
+    let isTall = height > Int(unsafe TTF_FontHeight(handle)) + 2 * outline
     let above = isTall ? overhang.above(padded, direction: direction, script: script) : 0
     return unsafe GlyphPicture(
-      surface: surface, pen: PixelPoint(x: pad, y: metrics.ascent + above))
+      surface: surface, pen: PixelPoint(x: pad + outline, y: metrics.ascent + above + outline))
   }
 
   /// Direction and script are plain fields of the font; they are set before every use.

@@ -1,4 +1,4 @@
-/// The fonts that are open: each face once at each size.
+/// The fonts that are open: each face once at each size, and once with each outline.
 ///
 /// A face's file is read once; then a size costs 50 µs. The sizes that were not used for longest
 /// are closed when there are many, as while somebody drags a size slider; so are files when they
@@ -7,10 +7,13 @@ final class FontShelf {
   private struct Key: Hashable {
     let face: Face
     let size: Int
+    /// In pixels, 0 for the letters themselves; each has a font, as one forgets its glyphs when its
+    /// outline changes.
+    var outline = 0
   }
 
   private var files = RecencyCache<String, FontFile>(capacity: FontShelf.fileBytes)
-  private var fonts = RecencyCache<Key, Font>(capacity: 12)
+  private var fonts = RecencyCache<Key, Font>(capacity: 16)
   private static let fileBytes = 12 << 20
   /// The font that was asked for last is nearly always asked for next.
   private var latest: (key: Key, font: Font)
@@ -31,12 +34,18 @@ final class FontShelf {
 
   /// The font of `face` with an em of `size` pixels, or of the nearest size in `TextStyle.sizes`.
   func font(_ face: Face, size: Int) -> Font {
-    let sizes = TextStyle.sizes
-    let key = Key(face: face, size: min(max(size, sizes.lowerBound), sizes.upperBound))
+    let key = Key(face: face, size: Self.openable(size))
     if latest.key == key { return latest.font }
     let font = fonts.value(for: key) ?? (try? open(key)) ?? standIn
     latest = (key, font)
     return font
+  }
+
+  /// The font that draws the contours of `face`, reaching `outline` pixels to both sides; nil where
+  /// there is none.
+  func outlinedFont(_ face: Face, size: Int, outline: Int) -> Font? {
+    let key = Key(face: face, size: Self.openable(size), outline: outline)
+    return fonts.value(for: key) ?? (try? open(key))
   }
 
   /// Why `face` cannot be opened, in the words of the system or the library; nil when it can.
@@ -50,9 +59,14 @@ final class FontShelf {
   }
 
   private func open(_ key: Key) throws(TypesettingError) -> Font {
-    let font = try Font(face: key.face, file: file(key.face.path), size: key.size)
+    let font = try Font(
+      face: key.face, file: file(key.face.path), size: key.size, outline: key.outline)
     fonts.insert(font, for: key)
     return font
+  }
+
+  private static func openable(_ size: Int) -> Int {
+    min(max(size, TextStyle.sizes.lowerBound), TextStyle.sizes.upperBound)
   }
 
   private func file(_ path: String) throws(TypesettingError) -> FontFile {

@@ -62,7 +62,7 @@ struct ScriptCommand: ParsableCommand {
       programme,
       composer: SceneComposer(
         typesetter: try BundledTypesetter.make(systemFonts: staging.systemFonts),
-        look: staging.look.captionLook))
+        look: staging.look.captionLook()))
     let folder = hash && output == nil ? nil : ShotFolder(output)
     var digests = ""
     var taken = 0

@@ -75,7 +75,7 @@ struct SnapshotCommand: ParsableCommand {
     let typesetter = try BundledTypesetter.make(systemFonts: staging.systemFonts)
     let outlet = try outlet(pictures: moments.count, size: size, typesetter: typesetter)
     let performance = Performance(
-      programme, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook))
+      programme, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook()))
     try Failure.translating { try performance.run(size: size) { try outlet.take($0) } }
     for digest in try outlet.finish() { print(digest) }
   }

@@ -59,8 +59,8 @@ struct StagingOptions: ParsableArguments {
   ) -> Performance.Programme {
     Performance.Programme(
       schedule: schedule, cameras: cameras, loops: loop,
-      view: look.view(keepsControls: controls), mirror: mirror, board: look.board,
-      reader: look.reader, languageLabel: look.languageLabel)
+      view: look.view(keepsControls: controls), mirror: mirror, board: look.captions.board,
+      reader: look.captions.reader, languageLabel: look.captions.languageLabel)
   }
 
   /// The size of the pictures of `programme` in pixels.

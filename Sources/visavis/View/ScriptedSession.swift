@@ -31,9 +31,9 @@ struct ScriptedSession {
     let look = command.look
     let programme = Performance.Programme(
       schedule: try schedule(), cameras: try cameras(), loops: command.loop, view: look.view(),
-      mirror: command.mirror, board: look.board, reader: look.reader,
-      languageLabel: look.languageLabel)
-    let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook)
+      mirror: command.mirror, board: look.captions.board, reader: look.captions.reader,
+      languageLabel: look.captions.languageLabel)
+    let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
       try WindowDisplay(
         command.window.options(forPicture: programme.naturalSize), video: try VideoSystem())

@@ -43,7 +43,7 @@ final class ViewSession {
       try command.sources(), options: try command.cameraOptions(), into: frames,
       report: { herald.take($0) })
     feeds = FeedSet(
-      mailbox: captions, house: house, greeting: command.look.greeting, log: log)
+      mailbox: captions, house: house, greeting: command.look.captions.greeting, log: log)
   }
 
   /// Shows the window until it is closed.
@@ -71,15 +71,15 @@ final class ViewSession {
 
   private func show(on display: WindowDisplay) throws {
     let composer = SceneComposer(
-      typesetter: try BundledTypesetter.make(systemFonts: true), look: command.look.captionLook)
+      typesetter: try BundledTypesetter.make(systemFonts: true), look: command.look.captionLook())
     composer.warmUp(viewport: display.viewport)
     let house = SessionHousehold(
       cameras: cameras, house: house, log: log, feeds: feeds)
     let start = start
     let captions = captions
     let loop = FrameLoop(
-      display: display, composer: composer, board: command.look.board,
-      reader: command.look.reader, languageLabel: command.look.languageLabel,
+      display: display, composer: composer, board: command.look.captions.board,
+      reader: command.look.captions.reader, languageLabel: command.look.captions.languageLabel,
       view: command.look.view(),
       mirror: command.mirror,
       exchange: FrameLoop.Exchange(

@@ -1,44 +1,5 @@
-package import Imaging
+internal import Imaging
 internal import Typesetting
-
-/// How captions look: sizes as shares of the reference height, colours, the number of lines.
-///
-/// The defaults follow broadcasters' guidance for live text: two lines of about 6 % of the height each,
-/// starting at a fixed edge, at most 80 % of the width, on a box that keeps white text at 7:1 or better
-/// over any picture (WCAG 2.1, 1.4.6).
-package struct CaptionLook: Hashable, Sendable {
-  /// Percent of the default size, 50 to 200 (47 CFR 79.103 (c)).
-  package var textSize: Int
-  /// The most lines at once.
-  package var lines: Int
-  package var position: Position
-  package var text: Color
-  /// Whether what somebody says has their colour, and only the rest that of `text`.
-  package var colorsSpeakers: Bool
-  /// Text that stands for something better to come: the speaker's own words before a translation.
-  package var dimmedText: Color
-  package var box: Color
-
-  /// At which edge of the picture captions stand.
-  package enum Position: String, Hashable, Sendable, CaseIterable {
-    case bottom, top
-  }
-
-  package init(
-    textSize: Int = 100, lines: Int = 2, position: Position = .bottom, text: Color = .white,
-    colorsSpeakers: Bool = true,
-    dimmedText: Color = Color(red: 190, green: 190, blue: 190),
-    box: Color = Color.black.withAlpha(204)
-  ) {
-    self.textSize = textSize
-    self.lines = lines
-    self.position = position
-    self.text = text
-    self.colorsSpeakers = colorsSpeakers
-    self.dimmedText = dimmedText
-    self.box = box
-  }
-}
 
 /// The look in pixels, for one window size.
 struct CaptionMetrics: Hashable {

@@ -1,0 +1,54 @@
+package import Imaging
+
+/// What a person asks of the captions' look; what is nil stays as the style has it.
+///
+/// Opacities are percent. The order in which things are asked for has no meaning.
+package struct LookWishes: Hashable, Sendable {
+  /// What the box or the window is filled with.
+  package enum Plate: Hashable, Sendable {
+    case color(Color)
+    case nothing
+  }
+
+  package var style = CaptionStyle.default
+  package var textSize: Int?
+  package var lines: Int?
+  package var position = CaptionLook.Position.bottom
+  package var color: Color?
+  package var background: Plate?
+  package var window: Plate?
+  package var textOpacity: Int?
+  package var backgroundOpacity: Int?
+  package var windowOpacity: Int?
+  package var edge: CaptionEdge?
+  package var family: String?
+
+  package init() {}
+
+  /// The look that is asked for.
+  package var look: CaptionLook {
+    let base = style.look
+    return CaptionLook(
+      textSize: textSize ?? base.textSize, lines: lines ?? base.lines, position: position,
+      text: color ?? base.text,
+      textOpacity: textOpacity.map(Self.alpha) ?? base.textOpacity,
+      box: Self.plate(background, opacity: backgroundOpacity, base: base.box),
+      window: Self.plate(window, opacity: windowOpacity, base: base.window),
+      edge: edge ?? base.edge, family: family ?? base.family)
+  }
+
+  /// A plate that the style does not have becomes visible when it is given a colour or an opacity.
+  private static func plate(_ wish: Plate?, opacity: Int?, base: Color) -> Color {
+    let alpha = opacity.map(alpha)
+    return switch wish {
+    case .nothing: base.withAlpha(0)
+    case .color(let color):
+      color.withAlpha(alpha ?? (base.alpha > 0 ? base.alpha : CaptionLook.usualPlateAlpha))
+    case nil: alpha.map(base.withAlpha) ?? base
+    }
+  }
+
+  private static func alpha(_ percent: Int) -> UInt8 {
+    UInt8((min(max(percent, 0), 100) * 255 + 50) / 100)
+  }
+}

@@ -1,0 +1,41 @@
+internal import Imaging
+
+/// The coverage of a run's glyphs, cut to their ink, at its place as seen from the line's start on its
+/// baseline.
+struct PlacedCoverage {
+  let pixels: PixelView
+  let bounds: PixelRect
+
+  /// The ink of `picture` with the run's start at `pen`; nil when there is none.
+  init?(_ picture: GlyphPicture, pen: Int) {
+    let ink = picture.view.inkBounds
+    guard !ink.isEmpty else { return nil }
+    pixels = picture.view.part(ink)
+    bounds = PixelRect(
+      x: pen + ink.minX - picture.pen.x, y: ink.minY - picture.pen.y,
+      width: ink.size.width, height: ink.size.height)
+  }
+
+  private init(pixels: PixelView, bounds: PixelRect) {
+    self.pixels = pixels
+    self.bounds = bounds
+  }
+
+  /// The same ink so many pixels further right and down.
+  func moved(by shift: Int) -> PlacedCoverage {
+    let origin = PixelPoint(x: bounds.minX + shift, y: bounds.minY + shift)
+    return PlacedCoverage(pixels: pixels, bounds: PixelRect(origin: origin, size: bounds.size))
+  }
+
+  /// The part whose x lies in `columns`; nil when there is none.
+  func part(_ columns: Range<Int>) -> PlacedCoverage? {
+    let cut = columns.clamped(to: bounds.minX..<bounds.maxX)
+    guard !cut.isEmpty else { return nil }
+    let part = PixelRect(
+      x: cut.lowerBound - bounds.minX, y: 0, width: cut.count, height: bounds.size.height)
+    return PlacedCoverage(
+      pixels: pixels.part(part),
+      bounds: PixelRect(
+        x: cut.lowerBound, y: bounds.minY, width: cut.count, height: bounds.size.height))
+  }
+}

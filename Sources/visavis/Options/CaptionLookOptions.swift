@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import Imaging
+internal import Scene
+
+/// How the captions' text looks: a style, and single wishes that go before it.
+struct CaptionLookOptions: ParsableArguments {
+  @Option(help: "Start from a look: default, high-contrast, large or no-box.")
+  var style = CaptionStyle.default
+
+  @Option(
+    help: ArgumentHelp(
+      "Size of the captions, 50 to 200; 100 unless the style is large.", valueName: "percent"))
+  var textSize: Int?
+
+  @Option(
+    help: ArgumentHelp("The text: yellow or another name, #rgb or #rrggbb.", valueName: "colour"))
+  var color: String?
+
+  @Option(help: ArgumentHelp("The box behind the text: a colour, or none.", valueName: "colour"))
+  var background: String?
+
+  @Option(
+    help: ArgumentHelp("The whole width behind the box: a colour, or none.", valueName: "colour"))
+  var window: String?
+
+  @Option(help: ArgumentHelp("Opacity of the text with its edge, 0 to 100.", valueName: "percent"))
+  var textOpacity: Int?
+
+  @Option(help: ArgumentHelp("Opacity of the box, 0 to 100.", valueName: "percent"))
+  var backgroundOpacity: Int?
+
+  @Option(help: ArgumentHelp("Opacity of the window, 0 to 100.", valueName: "percent"))
+  var windowOpacity: Int?
+
+  @Option(help: "Where the captions stand: bottom or top.")
+  var captionPosition = CaptionLook.Position.bottom
+
+  @Option(help: "Around the letters: none, outline, shadow, raised or depressed.")
+  var edge: CaptionEdge?
+
+  @Option(help: ArgumentHelp("The family of the letters.", valueName: "family"))
+  var font: String?
+
+  func validate() throws {
+    if let textSize, !(50...200).contains(textSize) {
+      throw ValidationError("--text-size takes a percentage from 50 to 200, not \(textSize)")
+    }
+    if let color, Color(parsing: color) == nil { throw Self.error("--color", color) }
+    for (option, value) in [("--background", background), ("--window", window)] {
+      if let value, LookWishes.Plate(argument: value) == nil { throw Self.error(option, value) }
+    }
+    for (option, value) in [
+      ("--text-opacity", textOpacity), ("--background-opacity", backgroundOpacity),
+      ("--window-opacity", windowOpacity),
+    ] {
+      if let value, !(0...100).contains(value) {
+        throw ValidationError("\(option) takes a percentage from 0 to 100, not \(value)")
+      }
+    }
+    guard font != "" else { throw ValidationError("--font names a family, not nothing") }
+  }
+
+  /// The look that is asked for, with at most so many lines.
+  func look(lines: Int) -> CaptionLook {
+    var wishes = LookWishes()
+    wishes.style = style
+    wishes.textSize = textSize
+    wishes.lines = lines
+    wishes.position = captionPosition
+    wishes.color = color.flatMap(Color.init(parsing:))
+    wishes.background = background.flatMap(LookWishes.Plate.init(argument:))
+    wishes.window = window.flatMap(LookWishes.Plate.init(argument:))
+    wishes.textOpacity = textOpacity
+    wishes.backgroundOpacity = backgroundOpacity
+    wishes.windowOpacity = windowOpacity
+    wishes.edge = edge
+    wishes.family = font
+    return wishes.look
+  }
+
+  private static func error(_ option: String, _ value: String) -> ValidationError {
+    let names = Color.named.map(\.key).joined(separator: ", ")
+    let none = option == "--color" ? "" : ", none"
+    return ValidationError("\(option) takes \(names), #rgb, #rrggbb\(none), not '\(value)'")
+  }
+}
+
+extension LookWishes.Plate {
+  /// A colour; `none` and `transparent` stand for nothing.
+  fileprivate init?(argument: String) {
+    if ["none", "transparent"].contains(argument.lowercased()) {
+      self = .nothing
+    } else if let color = Color(parsing: argument) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension CaptionLook.Position: ExpressibleByArgument {}
+extension CaptionStyle: ExpressibleByArgument {}
+
+extension CaptionEdge: ExpressibleByArgument {
+  package init?(argument: String) {
+    self.init(parsing: argument)
+  }
+}

@@ -1,0 +1,81 @@
+internal import Glibc
+internal import Imaging
+internal import Testing
+
+extension TheCommandLine {
+  /// The options for how captions look.
+  @Suite struct Looks {
+    private func run(_ options: [String], saying text: String = "Hola\n") async throws
+      -> Program.Outcome
+    {
+      try await Program.run(
+        ["snapshot", "--hash", "--size", "320x180", "--captions", "-"] + options, saying: text)
+    }
+
+    @Test(arguments: [
+      ("--color reddish", "white, black, red, green, blue, yellow, magenta, cyan"),
+      ("--color none", "#rrggbb"), ("--color #12345", "#12345"),
+      ("--background blueish", "none"), ("--window #ggg", "none"),
+      ("--text-opacity 101", "0 to 100"), ("--background-opacity -1", "--background-opacity"),
+      ("--window-opacity much", "--window-opacity"), ("--text-size 201", "50 to 200"),
+      ("--edge glow", "outline"), ("--style pretty", "high-contrast"), ("--font=", "--font"),
+      ("--color", "--color"),
+    ])
+    func aBadValueIsOneLineThatNamesWhatIsAllowed(line: String, named: String) async throws {
+      let outcome = try await run(line.split(separator: " ").map(String.init))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints.joined().contains(named), "\(outcome)")
+    }
+
+    @Test func everyWishChangesThePicture() async throws {
+      let wishes = [
+        "", "--style high-contrast", "--style large", "--style no-box", "--color yellow",
+        "--background #800", "--background-opacity 100 --background #123", "--window blue",
+        "--window-opacity 40", "--edge outline --color cyan", "--edge shadow", "--edge raised",
+        "--edge depressed", "--text-size 120",
+      ]
+      var digests: Set<String> = []
+      for wish in wishes {
+        let outcome = try await run(wish.split(separator: " ").map(String.init))
+        #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(wish): \(outcome)")
+        digests.insert(outcome.printed)
+      }
+      #expect(digests.count == wishes.count)
+    }
+
+    @Test func theOrderOfWishesHasNoMeaning() async throws {
+      let one = try await run(["--style", "no-box", "--color", "cyan", "--text-size", "80"])
+      let other = try await run(["--text-size", "80", "--color", "cyan", "--style", "no-box"])
+      #expect(one.exitCode == 0 && one == other)
+    }
+
+    @Test func whatIsHardToReadIsSaidAndDone() async throws {
+      let outcome = try await run(["--color", "#334", "--background", "black"])
+      #expect(outcome.exitCode == 0 && !outcome.printed.isEmpty)
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.complaints.joined().contains("hard to tell apart (1."), "\(outcome)")
+      let helped = try await run([
+        "--color", "#334", "--background", "black", "--edge", "outline",
+      ])
+      #expect(helped.complaints.isEmpty, "\(helped)")
+    }
+
+    @Test func aScriptBringsItsLook() async throws {
+      let script = """
+        with --size 320x180 --style no-box --color "#ff0"
+        at 0 say "Hola"
+        at 0 shot a.png
+
+        """
+      let plain = try await Program.run(["script", "--hash", "-"], saying: script)
+      #expect(plain.exitCode == 0 && plain.complaints.isEmpty, "\(plain)")
+      let other = try await Program.run(
+        ["script", "--hash", "--edge", "raised", "--background", "blue", "-"], saying: script)
+      #expect(other.exitCode == 0 && other.printed != plain.printed, "\(other)")
+      let wrong = try await Program.run(
+        ["script", "--hash", "-"], saying: "with --edge glow\nat 0 shot a.png\n")
+      #expect(wrong.isOneLine(code: EX_USAGE), "\(wrong)")
+      #expect(wrong.complaints.joined().contains("1:13"), "\(wrong)")
+    }
+  }
+}

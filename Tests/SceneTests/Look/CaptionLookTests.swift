@@ -1,0 +1,115 @@
+import Imaging
+import Testing
+
+@testable import Scene
+
+/// That captions can be read, over any picture.
+@Suite struct CaptionLookTests {
+  @Test func textAndDimmedTextHaveSevenToOneOnTheBox() {
+    for style in [CaptionStyle.default, .highContrast, .large] {
+      let look = style.look
+      #expect(look.leastContrast >= 7, "\(style)")
+      #expect(look.leastContrast(of: look.dimmedText) >= 7, "\(style)")
+      #expect(look.dimmedText != look.text, "\(style)")
+    }
+    // White on the default box over white: (1 + 0.05) / (0.0331 + 0.05).
+    #expect(abs(CaptionLook().leastContrast - 12.63) < 0.01)
+  }
+
+  @Test func anOutlineCarriesTheTextOverTheWorstPicture() {
+    let look = CaptionStyle.noBox.look
+    #expect(look.box.alpha == 0 && look.edge == .outline)
+    // √21 = 4.58 on the grey in the middle; greys have steps.
+    #expect(look.leastContrast >= 4.58 && look.leastContrast < 4.62)
+    #expect(look.dimmedText != look.text)
+    #expect(look.dimmedText.contrast(with: look.text.opposite) >= 7)
+  }
+
+  @Test func coloredTextInAnOutlineIsReadable() {
+    let none = Color.black.withAlpha(0)
+    for (name, color) in Color.named {
+      let look = CaptionLook(text: color, box: none, edge: .outline)
+      let expected = color.contrast(with: color.opposite) >= 7
+      #expect(look.isReadable == expected, "\(name)")
+      #expect(!CaptionLook(text: color, box: none, edge: .raised).isReadable)
+    }
+    #expect(CaptionLook(textOpacity: 230, box: none, edge: .outline).isReadable)
+    #expect(!CaptionLook(textOpacity: 128, box: none, edge: .outline).isReadable)
+    #expect(CaptionLook().isReadable)
+  }
+
+  @Test func textInItsOwnColorsPictureIsNotReadable() {
+    let none = Color.black.withAlpha(0)
+    #expect(CaptionLook(box: none).leastContrast == 1)
+    #expect(CaptionLook(box: none, edge: .shadow).leastContrast == 1)
+    // A grey between the box over black and the box over white.
+    let grey = Color(red: 30, green: 30, blue: 30)
+    #expect(CaptionLook(text: grey).leastContrast < 1.05)
+    // Half a box: the text is lost where the picture is white.
+    #expect(CaptionLook(box: Color.black.withAlpha(40)).leastContrast < 2)
+  }
+
+  @Test func theWindowHelpsAndOpacityOfTheTextCounts() {
+    let none = Color.black.withAlpha(0)
+    #expect(CaptionLook(box: none, window: .black).leastContrast == 21)
+    let faint = CaptionLook(textOpacity: 64).leastContrast
+    #expect(faint > 1 && faint < 4.5)
+  }
+
+  @Test func dimmedTextIsNeverMuchWorseThanTheText() {
+    for (_, text) in Color.named {
+      for (_, box) in Color.named {
+        for edge in [CaptionEdge.none, .outline] {
+          let look = CaptionLook(text: text, box: box, edge: edge)
+          let contrast = look.leastContrast(of: look.dimmedText)
+          let enough = look.leastContrast >= 7 ? 7 : look.leastContrast * 0.8
+          #expect(contrast >= min(enough, look.leastContrast))
+        }
+      }
+    }
+  }
+
+  @Test func theOppositeOfAColorIsToldFromIt() {
+    for step in UInt8.min...UInt8.max {
+      let color = Color(red: step, green: step, blue: step)
+      #expect(color.contrast(with: color.opposite) >= 4.58)
+    }
+    #expect(Color.white.opposite == .black && Color.black.opposite == .white)
+    #expect(Color(red: 255, green: 255, blue: 0).opposite == .black)
+    #expect(Color(red: 0, green: 0, blue: 255).opposite == .white)
+  }
+}
+
+@Suite struct SpeakerPaletteTests {
+  @Test func everySpeakerCanBeReadOverAnyPicture() {
+    let look = CaptionLook()
+    let palette = SpeakerPalette(look: look)
+    #expect((4...8).contains(palette.colors.count))
+    #expect(Set(palette.colors).count == palette.colors.count)
+    for color in palette.colors { #expect(look.leastContrast(of: color) >= 7, "\(color)") }
+  }
+
+  @Test func theFirstFourAreTheBroadcasters() {
+    let palette = SpeakerPalette(look: CaptionLook())
+    let names = ["white", "yellow", "cyan", "green"]
+    #expect((0..<4).map { palette[$0] } == names.map { Color(parsing: $0) })
+  }
+
+  @Test func theFirstSpeakerHasTheTextsColorAndNoOtherHasIt() {
+    let yellow = Color(red: 255, green: 255, blue: 0)
+    let palette = SpeakerPalette(look: CaptionLook(text: yellow))
+    #expect(palette[0] == yellow && palette[1] == .white)
+    #expect(Set(palette.colors).count == palette.colors.count)
+  }
+
+  @Test func moreSpeakersThanColorsComeAround() {
+    let palette = SpeakerPalette(look: CaptionLook())
+    #expect(palette[palette.colors.count] == palette[0])
+    #expect(palette[1_000_003] == palette[1_000_003 % palette.colors.count])
+  }
+
+  @Test func onAWhiteBoxNobodyIsPale() {
+    let look = CaptionLook(text: .black, box: .white)
+    #expect(SpeakerPalette(look: look).colors == [.black])
+  }
+}

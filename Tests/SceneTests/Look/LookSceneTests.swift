@@ -1,0 +1,91 @@
+import Captions
+import Imaging
+import Testing
+import Typesetting
+
+@testable import Scene
+
+/// What a look makes of a scene.
+@Suite struct LookSceneTests {
+  private static let viewport = PixelSize(width: 1280, height: 720)
+
+  private func layers(_ look: CaptionLook, saying text: String = "Hola\nadiós") throws
+    -> [Scene.Layer]
+  {
+    var update = CaptionUpdate()
+    update.text = .value(text)
+    update.isFinal = .value(true)
+    var board = CaptionBoard()
+    board.apply(
+      .update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u")), update),
+      at: .zero)
+    let composer = SceneComposer(
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
+    let staged = composer.stage(mode: .rollUp).arrange(
+      board.visible(at: .zero).captions, in: Self.viewport, animated: false, at: .zero)
+    let subject = Subject(
+      viewport: Self.viewport, view: ViewState(), captions: staged,
+      picture: nil, now: .zero)
+    return composer.scene(of: subject).layers
+  }
+
+  @Test func withoutABoxThereAreOnlyTheLetters() throws {
+    let boxed = try layers(CaptionLook())
+    let bare = try layers(CaptionLook(box: Color.black.withAlpha(0)))
+    #expect(boxed.count == 3 && bare.count == 2)
+    #expect(boxed.dropFirst().map(\.origin) == bare.map(\.origin))
+  }
+
+  @Test func theWindowLiesBehindTheBoxInFullWidth() throws {
+    let blue = Color(red: 0, green: 0, blue: 255)
+    let layers = try layers(CaptionLook(window: blue))
+    let (window, box) = (layers[0].bounds, layers[1].bounds)
+    #expect(window.minX == 128 && window.maxX == 1280 - 128)
+    #expect(window.intersection(box) == box)
+    #expect(layers[0].bitmap.view.color(x: 500, y: 40) == blue)
+  }
+
+  @Test func allEdgesLieUnderAllLetters() throws {
+    let layers = try layers(CaptionStyle.noBox.look)
+    #expect(layers.count == 4)
+    // Outlines of both lines, then their letters, which are smaller.
+    for row in 0..<2 {
+      let (edge, letters) = (layers[row].bounds, layers[row + 2].bounds)
+      #expect(edge.intersection(letters) == letters && edge != letters)
+      #expect(layers[row + 2].bitmap.view.words.contains { $0 == 0xFFFF_FFFF })
+      #expect(layers[row].bitmap.view.words.allSatisfy { $0 & 0xFF_FFFF == 0 })
+    }
+  }
+
+  @Test func translucentTextIsOneLayerALine() throws {
+    let look = CaptionLook(textOpacity: 128, box: Color.black.withAlpha(0), edge: .outline)
+    let layers = try layers(look)
+    #expect(layers.count == 2)
+    #expect(layers.allSatisfy { $0.bitmap.view.words.allSatisfy { $0 >> 24 <= 128 } })
+  }
+
+  @Test func edgesMoveNoLetter() throws {
+    let plain = try layers(CaptionLook())
+    for edge in CaptionEdge.allCases {
+      let edged = try layers(CaptionLook(edge: edge))
+      #expect(edged.suffix(2).map(\.origin) == plain.suffix(2).map(\.origin), "\(edge)")
+      #expect(edged.first?.bounds == plain.first?.bounds)
+    }
+  }
+
+  @Test func aWarmComposerMakesTheSame() throws {
+    let look = CaptionStyle.noBox.look
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    SceneComposer(typesetter: typesetter, look: look).warmUp(viewport: Self.viewport)
+    let layout = CaptionLayout(
+      look: look, viewport: Self.viewport, typesetter: typesetter, plates: PlateShelf())
+    #expect(layout.paint(look.text, size: 36).edge == .outline(.black, width: 4))
+    #expect(try layers(look).count == 4)
+  }
+}
+
+extension PixelView {
+  fileprivate var words: [UInt32] {
+    (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } }
+  }
+}

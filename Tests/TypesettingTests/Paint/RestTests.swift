@@ -1,0 +1,131 @@
+import Glibc
+import Imaging
+import Testing
+
+@testable import Typesetting
+
+/// A line whose end has another colour: where the border lies, and that nothing else changes.
+@Suite struct RestTests {
+  private let setter: Typesetter
+  private static let red = Color(red: 255, green: 0, blue: 0)
+
+  init() throws {
+    setter = try typesetter()
+  }
+
+  /// White letters, red from code point `start` on.
+  private func picture(_ line: TextLine, from start: Int) throws -> LineBitmap {
+    let paint = LinePaint(fill: .white, rest: .init(start: start, color: Self.red))
+    return try #require(setter.bitmap(of: line, style: .regular, paint: paint))
+  }
+
+  /// The columns with white ink and those with red ink, as seen from the line's start.
+  private func columns(_ picture: LineBitmap) -> (white: [Int], red: [Int]) {
+    var columns: (white: [Int], red: [Int]) = ([], [])
+    for x in 0..<picture.bitmap.size.width {
+      let words = (0..<picture.bitmap.size.height).map { picture.bitmap.view[x, $0] }
+      if words.contains(where: { $0 & 0xFF != 0 }) { columns.white.append(x - picture.origin.x) }
+      if words.contains(where: { $0 >> 16 & 0xFF != 0 && $0 & 0xFF == 0 }) {
+        columns.red.append(x - picture.origin.x)
+      }
+    }
+    return columns
+  }
+
+  @Test func theBorderIsWhereThePenIs() throws {
+    let line = try setter.line("Nos vemos mañana")
+    let columns = columns(try picture(line, from: 4))
+    let border =
+      setter.advance(of: "Nos v", style: .regular)
+      - setter.advance(of: "v", style: .regular)
+    #expect(try #require(columns.white.last) < border)
+    #expect(try #require(columns.red.first) >= border)
+  }
+
+  @Test func coverageIsThatOfOneColor() throws {
+    let line = try setter.line("AVAV fi ffl Ệ שלום")
+    let plain = try #require(setter.bitmap(of: line, style: .regular, color: .white))
+    for start in 0...line.text.unicodeScalars.count {
+      let parted = try picture(line, from: start)
+      #expect(parted.origin == plain.origin)
+      #expect(parted.bitmap.words.map { $0 >> 24 } == plain.bitmap.words.map { $0 >> 24 })
+    }
+  }
+
+  @Test func aRestFromTheStartIsAllAndOneBehindTheEndIsNothing() throws {
+    let line = try setter.line("Hola")
+    for start in [-3, 0] { #expect(columns(try picture(line, from: start)).white.isEmpty) }
+    for start in [4, 99] { #expect(columns(try picture(line, from: start)).red.isEmpty) }
+  }
+
+  @Test func aRestThatIsAllOrNothingMakesNoPictureOfItsOwn() throws {
+    let line = try setter.line("Hola")
+    let white = try #require(setter.bitmap(of: line, style: .regular, color: .white))
+    let red = try #require(setter.bitmap(of: line, style: .regular, color: Self.red))
+    #expect(try picture(line, from: 4).bitmap === white.bitmap)
+    #expect(try picture(line, from: 0).bitmap === red.bitmap)
+    let edge = LineEdge.outline(.black, width: 3)
+    let rest = LinePaint.Rest(start: 0, color: Self.red)
+    #expect(LinePaint(fill: nil, rest: rest, edge: edge).settled(for: line).fill == nil)
+  }
+
+  @Test func aLineFromTheRightHasItsRestAtTheLeft() throws {
+    let line = try setter.line("שלום עולם")
+    let columns = columns(try picture(line, from: 5))
+    let border = line.advance - setter.advance(of: "שלום ", style: .regular)
+    #expect(try #require(columns.red.last) < (try #require(columns.white.first)))
+    #expect(abs(try #require(columns.white.first) - border) < 8)
+    #expect(try #require(columns.red.last) < border)
+  }
+
+  @Test func whatIsReadLaterIsTheRestWhereverItStands() throws {
+    // Seen from left to right: the end, the middle, the beginning.
+    let line = try setter.line("אמר hello היום")
+    #expect(line.runs.map(\.offset) == [9, 4, 0])
+    let columns = columns(try picture(line, from: 6))
+    let first = line.runs[0].advance
+    let middle = first + setter.advance(of: "he", style: .regular)
+    // White: the beginning at the right, and of the middle its first two letters.
+    #expect(columns.white.allSatisfy { $0 >= first })
+    #expect(columns.red.contains { $0 < first })
+    #expect(
+      columns.red.allSatisfy { $0 < first || $0 >= middle && $0 < first + line.runs[1].advance })
+  }
+
+  @Test func aClusterIsNeverTornApart() throws {
+    let line = try setter.line("ae\u{301}\u{323}z")
+    let border = setter.advance(of: "a", style: .regular)
+    for start in 1...3 {
+      let columns = columns(try picture(line, from: start))
+      #expect(columns.white.allSatisfy { $0 < border + 2 })
+      #expect(columns.red.contains { $0 >= border })
+    }
+  }
+
+  @Test(.enabled(if: unsafe access("\(dejaVu)/DejaVuSans.ttf", R_OK) == 0, "no fonts-dejavu-core"))
+  func aJoinedWordStaysJoined() throws {
+    let folder = try TemporaryFolder()
+    let configuration = try folder.fontconfig(of: Self.dejaVu)
+    let setter = try Typesetter(fonts: InstalledFiles.fonts()) { bundled, fonts in
+      SystemFaces(
+        behind: bundled, fonts: fonts,
+        finder: { InstalledFonts(configurationFile: configuration) }, complain: { _ in })
+    }
+    let line = try setter.line("سلسلسل")
+    let plain = try #require(setter.bitmap(of: line, style: .regular, color: .white))
+    var borders: [Int] = []
+    for start in 1..<6 {
+      let paint = LinePaint(fill: .white, rest: .init(start: start, color: Self.red))
+      let parted = try #require(setter.bitmap(of: line, style: .regular, paint: paint))
+      #expect(parted.bitmap.words.map { $0 >> 24 } == plain.bitmap.words.map { $0 >> 24 })
+      borders.append(try #require(columns(parted).white.first))
+    }
+    // Medial letters take turns: each of a kind moves the border by as much as the other.
+    #expect(borders == borders.sorted(by: >))
+    let steps = zip(borders, borders.dropFirst()).map { $0 - $1 }
+    #expect(abs(steps[0] - steps[2]) <= 1 && abs(steps[1] - steps[3]) <= 1)
+    #expect(try setter.line("سلسلسل").advance == line.advance)
+  }
+
+  private static let dejaVu = "/usr/share/fonts/truetype/dejavu"
+}
