@@ -7,6 +7,7 @@ struct LineRasterizer {
   /// A run's glyphs, and where their ink comes to lie as seen from the line's start on its baseline.
   private struct PlacedGlyphs {
     let coverage: PixelView
+    let hasOwnColors: Bool
     let ink: PixelRect
   }
 
@@ -21,7 +22,11 @@ struct LineRasterizer {
       let target = PixelRect(
         x: glyphs.ink.minX - bounds.minX, y: glyphs.ink.minY - bounds.minY,
         width: glyphs.ink.size.width, height: glyphs.ink.size.height)
-      bitmap.view.part(target).lay(ink, through: glyphs.coverage)
+      if glyphs.hasOwnColors {
+        bitmap.view.part(target).lay(glyphs.coverage, opacity: color.alpha)
+      } else {
+        bitmap.view.part(target).lay(ink, through: glyphs.coverage)
+      }
     }
     return LineBitmap(bitmap: bitmap, origin: PixelPoint(x: -bounds.minX, y: -bounds.minY))
   }
@@ -31,16 +36,18 @@ struct LineRasterizer {
     var pen = 0
     for run in line.runs {
       defer { pen += run.advance }
-      let font = fonts.font(run.face, size: size)
+      let source = fonts.glyphs(run.face, size: size)
       guard
-        let picture = font.glyphs(of: run.text, direction: run.direction, script: run.script)
+        let picture = source.glyphs(of: run.text, direction: run.direction, script: run.script)
       else { continue }
       let ink = picture.view.inkBounds
       guard !ink.isEmpty else { continue }
       let place = PixelRect(
         x: pen + ink.minX - picture.pen.x, y: ink.minY - picture.pen.y,
         width: ink.size.width, height: ink.size.height)
-      placed.append(PlacedGlyphs(coverage: picture.view.part(ink), ink: place))
+      placed.append(
+        PlacedGlyphs(
+          coverage: picture.view.part(ink), hasOwnColors: picture.hasOwnColors, ink: place))
     }
     return placed
   }

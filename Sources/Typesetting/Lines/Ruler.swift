@@ -42,7 +42,7 @@ struct Ruler {
   private static let hyphen = "-"
 
   private func advance(of text: String, in run: Paragraph.Run) -> Int {
-    fonts.font(run.face, size: size).advance(
+    fonts.glyphs(run.face, size: size).advance(
       of: text, direction: TextDirection(level: run.level), script: run.script)
   }
 

@@ -73,7 +73,7 @@ final class TextLayouts {
     _ text: String, in setting: Setting, after earlier: ParagraphLayout?
   ) -> ParagraphLayout {
     let paragraph = analyzer.paragraph(
-      text, language: setting.language, weight: setting.style.weight)
+      text, language: setting.language, style: setting.style)
     guard !text.isEmpty else {
       let blank = TextLine(text: "", runs: [], advance: 0, direction: paragraph.direction)
       return ParagraphLayout(

@@ -2,7 +2,7 @@ import Imaging
 
 @testable import Typesetting
 
-/// A typesetter on a machine with made-up fonts, all of them copies of the bundled face.
+/// A typesetter on a machine with made-up fonts, all of them copies of the bundled base face.
 final class FontStand {
   let folder: TemporaryFolder
   let finder: FakeFinder
@@ -10,14 +10,17 @@ final class FontStand {
   private let notes = Notes()
 
   private final class Notes {
-    var complaints: [UnusableFont] = []
+    var complaints: [FaceComplaint] = []
     var findersMade = 0
   }
 
   /// Faces by name with what they have, best first; those that are `broken` are no fonts, and
   /// those that are `missing` no files.
+  ///
+  /// Of the faces that come with the program there are those in `catalogue`.
   init(
-    _ faces: KeyValuePairs<String, String>, broken: Set<String> = [], missing: Set<String> = []
+    _ faces: KeyValuePairs<String, String>, broken: Set<String> = [], missing: Set<String> = [],
+    catalogue: [BundledFont] = BundledFont.base
   ) throws {
     let folder = try TemporaryFolder()
     let bundled = try InstalledFiles.fonts()
@@ -32,26 +35,27 @@ final class FontStand {
     let notes = notes
     self.folder = folder
     self.finder = finder
-    typesetter = try Typesetter(fonts: bundled) { bundled, fonts in
-      SystemFaces(
-        behind: bundled, fonts: fonts,
-        finder: {
-          notes.findersMade += 1
-          return finder
-        },
-        complain: { notes.complaints.append($0) })
-    }
+    typesetter = try Typesetter(
+      bundled: BundledFaces(
+        directory: bundled, catalogue: catalogue, complain: { notes.complaints.append($0) }),
+      finder: {
+        notes.findersMade += 1
+        return finder
+      },
+      complain: { notes.complaints.append($0) })
   }
 
-  var complaints: [UnusableFont] { notes.complaints }
+  var complaints: [FaceComplaint] { notes.complaints }
   var findersMade: Int { notes.findersMade }
 
-  /// The runs of a text on one line, from left to right: `face: text`, where the bundled face is `-`.
+  /// The runs of a text on one line, from left to right: `face: text`, where bundled faces are `-`
+  /// and boxes are `□`.
   func runs(_ text: String, language: String? = nil, style: TextStyle = .regular) -> [String] {
     typesetter.lines(of: text, language: language, style: style, width: 100_000)
       .flatMap(\.runs).map { run in
+        if run.face.drawing == .boxes { return "□: \(run.text)" }
         let name = run.face.path.split(separator: "/").last ?? ""
-        return "\(name.hasPrefix("NotoSans-") ? "-" : name): \(run.text)"
+        return "\(name.hasSuffix("tf") ? "-" : name): \(run.text)"
       }
   }
 }
