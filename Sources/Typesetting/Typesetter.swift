@@ -17,6 +17,7 @@ package final class Typesetter {
 
   private let faces: any FaceSource
   private let fonts: FontShelf
+  private let analyzer: ParagraphAnalyzer
   private let layouts: TextLayouts
   private var bitmaps = RecencyCache<BitmapKey, LineBitmap>(capacity: Typesetter.bitmapBytes)
 
@@ -48,7 +49,8 @@ package final class Typesetter {
     fonts = bundled.shelf
     let search = finder.map { FaceSearch($0, fonts: bundled.shelf, complain: complain) }
     faces = TextFaces(bundled, search: search, complain: complain)
-    layouts = TextLayouts(analyzer: try ParagraphAnalyzer(faces: faces), fonts: fonts)
+    analyzer = try ParagraphAnalyzer(faces: faces)
+    layouts = TextLayouts(analyzer: analyzer, fonts: fonts)
   }
 
   /// The vertical measures that lines of `style` are stacked by, whatever faces they need.
@@ -92,6 +94,14 @@ package final class Typesetter {
     guard let made = rasterizer.bitmap(of: line, size: style.size, color: color) else { return nil }
     bitmaps.insert(made, for: key, cost: made.bitmap.size.area * 4)
     return made
+  }
+
+  /// Which face, script and direction each part of `text` has, and where its lines may end.
+  package func explanation(
+    of text: String, language: String? = nil, style: TextStyle
+  ) -> TextExplanation {
+    TextExplainer(analyzer: analyzer, fonts: fonts)
+      .explanation(of: text, language: language, style: style)
   }
 
   /// Draws the letters of Western Europe once and forgets the picture.

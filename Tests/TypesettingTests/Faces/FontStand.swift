@@ -2,7 +2,8 @@ import Imaging
 
 @testable import Typesetting
 
-/// A typesetter on a machine with made-up fonts, all of them copies of the bundled base face.
+/// A typesetter on a machine with made-up fonts: copies of the bundled base face, or of the tests'
+/// emoji where their name begins with `emoji`.
 final class FontStand {
   let folder: TemporaryFolder
   let finder: FakeFinder
@@ -13,6 +14,9 @@ final class FontStand {
     var complaints: [FaceComplaint] = []
     var findersMade = 0
   }
+
+  /// A font with pictures of 64 pixels, whose line is as high.
+  static let emoji = "Tests/Fonts/TestEmoji.ttf"
 
   /// Faces by name with what they have, best first; those that are `broken` are no fonts, and
   /// those that are `missing` no files.
@@ -28,7 +32,9 @@ final class FontStand {
       if broken.contains(name) {
         try folder.write([UInt8](repeating: 7, count: 4_096), to: name)
       } else {
-        try folder.copy("\(bundled)/NotoSans-Regular.ttf", to: name)
+        let original =
+          name.hasPrefix("emoji") ? Self.emoji : "\(bundled)/NotoSans-Regular.ttf"
+        try folder.copy(original, to: name)
       }
     }
     let finder = FakeFinder(faces.map { ("\(folder.path)/\($0.key)", $0.value) })

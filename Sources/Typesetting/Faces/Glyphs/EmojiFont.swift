@@ -3,7 +3,7 @@ internal import Imaging
 
 /// Emoji out of a font of coloured pictures, at one size.
 ///
-/// Such a font has its pictures in one size (`CBDT`) or a few; they are scaled down to the text's,
+/// Such a font has its pictures in one size (`CBDT`) or a few; they are scaled to the text's,
 /// and kept, cluster by cluster. Their lines are 1.17 em high, as Noto's are.
 ///
 /// Owned by one thread.
@@ -18,7 +18,6 @@ internal import Imaging
   private let ascent: Int
   /// Pixels of the text for one of the font.
   private let scale: Double
-  private let reducer = PictureReducer()
   private var emoji = RecencyCache<String, Emoji>(capacity: 1 << 20)
 
   /// The em that Noto's pictures have, which is asked of a font that has outlines in colour.
@@ -73,16 +72,15 @@ internal import Imaging
     let size = PixelSize(
       width: max(1, scaled(original.size.width)), height: max(1, scaled(original.size.height)))
     let bitmap = Bitmap(size: size)
-    let reduced = reducer.reduced(original, identity: emojiDrawn, for: size)
-    bitmap.view.scale(reduced, to: size, offset: .zero)
-    emojiDrawn += 1
+    if scale < 1 {
+      bitmap.view.shrink(original)
+    } else {
+      bitmap.view.scale(original, to: size, offset: .zero)
+    }
     let made = Emoji(bitmap: bitmap, hasInk: !bitmap.view.inkBounds.isEmpty)
     emoji.insert(made, for: cluster, cost: size.area * 4)
     return made
   }
-
-  /// Tells the reducer one picture from the next.
-  private var emojiDrawn = 0
 
   private func scaled(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
 }
