@@ -82,7 +82,7 @@ let package = Package(
     tests(of: "FrameExchange", ["Imaging"]),
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "CaptionCoding", ["Captions", "Randomness"]),
-    tests(of: "Typesetting", ["Imaging"]),
+    tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),

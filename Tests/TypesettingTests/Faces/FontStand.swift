@@ -24,7 +24,7 @@ final class FontStand {
   /// Of the faces that come with the program there are those in `catalogue`.
   init(
     _ faces: KeyValuePairs<String, String>, broken: Set<String> = [], missing: Set<String> = [],
-    catalogue: [BundledFont] = BundledFont.base
+    catalogue: [BundledFont] = [.base, .boldBase]
   ) throws {
     let folder = try TemporaryFolder()
     let bundled = try InstalledFiles.fonts()

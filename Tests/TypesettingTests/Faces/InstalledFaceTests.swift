@@ -16,7 +16,7 @@ struct InstalledFaceTests {
     self.folder = folder
     setter = try Typesetter(
       bundled: BundledFaces(
-        directory: InstalledFiles.fonts(), catalogue: BundledFont.base,
+        directory: InstalledFiles.fonts(), catalogue: [.base, .boldBase],
         complain: { Issue.record("\($0)") }),
       finder: { InstalledFonts(configurationFile: configuration) },
       complain: { Issue.record("\($0)") })

@@ -4,12 +4,30 @@
 /// Latin. One that cannot be used is complained of once, and is then as if it had no characters.
 /// Owned by one thread.
 final class BundledFaces {
+  /// A face that is opened when it is asked what it has; without a font if that cannot be used.
+  private final class Member {
+    let open: () -> Font?
+    private(set) lazy var font = open()
+
+    init(open: @escaping () -> Font?) {
+      self.open = open
+    }
+  }
+
+  private struct ListKey: Hashable {
+    let script: Script
+    let form: HanForm?
+    let weight: TextStyle.Weight
+  }
+
   private let directory: String
+  private let regular: Face
+  private let bold: Face
   private let catalogue: [BundledFont]
   private let fonts: FontShelf
   private let complain: (FaceComplaint) -> Void
-  /// The fonts that were asked what they have; nil for those that cannot be used.
-  private var inventory: [Face: Font?] = [:]
+  private var members: [Face: Member] = [:]
+  private var lists: [ListKey: [KnownFace]] = [:]
   /// Coverage is the same at every size.
   private static let anySize = 32
 
@@ -25,15 +43,16 @@ final class BundledFaces {
     self.directory = directory
     self.catalogue = catalogue
     self.complain = complain
-    fonts = try FontShelf(
-      Self.base(.regular, in: directory), and: [Self.base(.bold, in: directory)])
+    regular = Face(path: "\(directory)/\(BundledFont.base.file)")
+    bold = Face(path: "\(directory)/\(BundledFont.boldBase.file)")
+    fonts = try FontShelf(regular, and: [bold])
   }
 
   /// Where the fonts of these and all other faces are opened.
   var shelf: FontShelf { fonts }
 
   /// The face that sizes and line heights are taken from.
-  func baseFace(_ weight: TextStyle.Weight) -> Face { Self.base(weight, in: directory) }
+  func baseFace(_ weight: TextStyle.Weight) -> Face { weight == .bold ? bold : regular }
 
   /// The faces for letters of `script`, best first, the base face at their end.
   ///
@@ -42,15 +61,11 @@ final class BundledFaces {
   func faces(
     for script: Script, form: HanForm?, weight: TextStyle.Weight
   ) -> [KnownFace] {
-    let order = Self.order(of: form)
-    let han = order.compactMap { form in
-      catalogue.first { $0.form == form && (form == order[0] || $0.scripts.contains(script.tag)) }
-    }
-    let own =
-      Self.hanScripts.contains(script.tag)
-      ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
-    let faces = own.map { face(of: $0, weight) } + [baseFace(weight)]
-    return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { known($1) }
+    let key = ListKey(script: script, form: form, weight: weight)
+    if let known = lists[key] { return known }
+    let made = list(of: key)
+    lists[key] = made
+    return made
   }
 
   /// The faces that may have `character`, which many scripts share.
@@ -79,6 +94,19 @@ final class BundledFaces {
     }
   }
 
+  private func list(of key: ListKey) -> [KnownFace] {
+    let (script, form, weight) = (key.script, key.form, key.weight)
+    let order = Self.order(of: form)
+    let han = order.compactMap { form in
+      catalogue.first { $0.form == form && (form == order[0] || $0.scripts.contains(script.tag)) }
+    }
+    let own =
+      Self.hanScripts.contains(script.tag)
+      ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
+    let faces = own.map { face(of: $0, weight) } + [baseFace(weight)]
+    return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { known($1) }
+  }
+
   /// Which faces to take Han characters from.
   private static func order(of form: HanForm?) -> [HanForm] {
     switch form {
@@ -90,11 +118,6 @@ final class BundledFaces {
 
   private static let hanScripts: Set = ["Hani", "Hira", "Kana", "Bopo", "Hang"]
 
-  private static func base(_ weight: TextStyle.Weight, in directory: String) -> Face {
-    let file = BundledFont.base.first { $0.weight == weight }?.file
-    return Face(path: "\(directory)/\(file ?? BundledFont.base[0].file)")
-  }
-
   /// The face of a family in the weight that is wished for, if there is one.
   private func face(of font: BundledFont, _ weight: TextStyle.Weight) -> Face {
     let best = catalogue.first { $0.family == font.family && $0.weight == weight } ?? font
@@ -102,18 +125,17 @@ final class BundledFaces {
   }
 
   private func known(_ face: Face) -> KnownFace {
-    KnownFace(face: face) { [unowned self] in font(face)?.has($0) ?? false }
+    let member = members[face] ?? Member { [unowned self] in font(face) }
+    members[face] = member
+    return KnownFace(face: face) { member.font?.has($0) ?? false }
   }
 
   private func font(_ face: Face) -> Font? {
-    if let known = inventory[face] { return known }
-    var font: Font?
     do {
-      font = try fonts.opened(face, size: Self.anySize)
+      return try fonts.opened(face, size: Self.anySize)
     } catch {
       complain(.unusableBundledFont(path: face.path, reason: error.reason))
+      return nil
     }
-    inventory.updateValue(font, forKey: face)
-    return font
   }
 }

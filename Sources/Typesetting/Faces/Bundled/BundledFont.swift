@@ -11,18 +11,16 @@ struct BundledFont: Equatable {
   /// Whose shapes its Han characters have.
   var form: HanForm?
 
-  /// Latin, Greek and Cyrillic, the one family that has to be there.
-  static let base = [
-    BundledFont(
-      file: "NotoSans-Regular.ttf", family: "Noto Sans", scripts: ["Latn", "Grek", "Cyrl"]),
-    BundledFont(
-      file: "NotoSans-Bold.ttf", family: "Noto Sans", weight: .bold,
-      scripts: ["Latn", "Grek", "Cyrl"]),
-  ]
+  /// Latin, Greek and Cyrillic: this one has to be there, and so does the bold one.
+  static let base = BundledFont(
+    file: "NotoSans-Regular.ttf", family: "Noto Sans", scripts: ["Latn", "Grek", "Cyrl"])
+  static let boldBase = BundledFont(
+    file: "NotoSans-Bold.ttf", family: "Noto Sans", weight: .bold,
+    scripts: ["Latn", "Grek", "Cyrl"])
 
   /// All of them.
   static let all =
-    base + [
+    [base, boldBase] + [
       of("Arabic", "Arab", [0x600...0x6FF, 0xFD3E...0xFD3F]),
       of("Hebrew", "Hebr", []),
       of("Devanagari", "Deva", [0x951...0x952, 0x964...0x965, 0xA830...0xA839]),
