@@ -29,7 +29,7 @@ package final class Typesetter {
   /// - Parameters:
   ///   - directory: where the bundled faces are: that of `InstalledFiles.fonts()`.
   ///   - policy: where other faces may come from.
-  ///   - complain: hears of every font that was wanted and could not be used, once.
+  ///   - complain: hears of every font or family that was wanted and could not be had, once.
   /// - Throws: what is missing or broken, and what to do.
   package convenience init(
     fonts directory: String, policy: FacePolicy = .bundledOnly,

@@ -39,19 +39,16 @@ struct ExplanationJSON: Encodable {
     paragraphs = explanation.paragraphs.map { paragraph in
       Paragraph(
         text: paragraph.text, direction: Self.name(of: paragraph.direction),
-        runs: paragraph.runs.map { Self.run($0, in: paragraph) }, breaks: paragraph.breaks)
+        runs: paragraph.runs.map(Self.run), breaks: paragraph.breaks)
     }
     self.lines = lines
   }
 
-  private static func run(
-    _ run: TextExplanation.Run, in paragraph: TextExplanation.Paragraph
-  ) -> Run {
-    let scalars = paragraph.text.unicodeScalars.dropFirst(run.range.lowerBound)
+  private static func run(_ run: TextExplanation.Run) -> Run {
     let isDrawn = run.face.kind != .boxes
     return Run(
-      text: String(String.UnicodeScalarView(scalars.prefix(run.range.count))),
-      start: run.range.lowerBound, end: run.range.upperBound, script: run.script.tag,
+      text: run.text, start: run.range.lowerBound, end: run.range.upperBound,
+      script: run.script.tag,
       direction: name(of: run.direction), drawing: run.face.kind.rawValue,
       family: run.face.family, file: isDrawn ? run.face.file : nil,
       index: isDrawn ? run.face.index : nil,

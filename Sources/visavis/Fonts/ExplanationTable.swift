@@ -42,13 +42,13 @@ struct ExplanationTable {
   private static func text(
     of run: TextExplanation.Run, in paragraph: TextExplanation.Paragraph, end: String
   ) -> String {
-    let breaks = Set(paragraph.breaks)
+    var breaks = run.breaks[...]
     var text = ""
-    for (place, scalar) in paragraph.text.unicodeScalars.enumerated()
-    where run.range.contains(place) {
+    for (place, scalar) in zip(run.range, run.text.unicodeScalars) {
       text += printable(String(scalar))
-      let isLast = place + 1 == paragraph.breaks.last
-      if breaks.contains(place + 1) { text += isLast ? end : "|" }
+      guard breaks.first == place + 1 else { continue }
+      breaks.removeFirst()
+      text += place + 1 == paragraph.breaks.last ? end : "|"
     }
     guard !run.missing.isEmpty else { return text }
     return "\(run.missing.map(number).joined(separator: " "))  \(text)"

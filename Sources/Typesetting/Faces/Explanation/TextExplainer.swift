@@ -19,12 +19,16 @@ struct TextExplainer {
       }
     }
     let runs = paragraph.runs.map { run in
-      TextExplanation.Run(
+      let text = String(decoding: paragraph.text[run.range], as: UTF16.self)
+      let isMissing = run.face.drawing == .boxes
+      let first = paragraph.firstBreak(after: run.range.lowerBound)
+      return TextExplanation.Run(
+        text: text,
         range: scalars[run.range.lowerBound]..<scalars[run.range.upperBound], script: run.script,
         direction: TextDirection(level: run.level), face: description(of: run.face),
-        missing: run.face.drawing == .boxes
-          ? String(decoding: paragraph.text[run.range], as: UTF16.self)
-            .unicodeScalars.filter(TextCluster.needsGlyph) : [])
+        missing: isMissing ? text.unicodeScalars.filter(TextCluster.needsGlyph) : [],
+        breaks: paragraph.breaks[first...].prefix { $0 <= run.range.upperBound }
+          .map { scalars[$0] })
     }
     return TextExplanation.Paragraph(
       text: text, direction: paragraph.direction, runs: runs,

@@ -16,12 +16,15 @@ package struct TextExplanation: Hashable, Sendable {
 
   /// A part that is shaped as a whole.
   package struct Run: Hashable, Sendable {
+    package let text: String
     package let range: Range<Int>
     package let script: Script
     package let direction: TextDirection
     package let face: FaceDescription
     /// The characters that no face has, which stand in boxes with their numbers.
     package let missing: [Unicode.Scalar]
+    /// Where a line may end, those of the paragraph's breaks that lie in the run or at its end.
+    package let breaks: [Int]
   }
 }
 
