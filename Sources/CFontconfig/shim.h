@@ -29,16 +29,30 @@ static inline int cfontconfig_is_drawable(const FcPattern *face) {
       && !cfontconfig_is(face, FC_VARIABLE);
 }
 
-/* The drawable faces of a configuration, in a set to be destroyed; NULL without memory. */
-static inline FcFontSet *cfontconfig_drawable_faces(FcConfig *config) {
+/* Whether a face has pictures in colours, or coloured outlines. */
+static inline int cfontconfig_is_colored(const FcPattern *face) {
+  return cfontconfig_is(face, FC_COLOR) && !cfontconfig_is(face, FC_VARIABLE);
+}
+
+static inline FcFontSet *cfontconfig_faces(FcConfig *config, int (*is_wanted)(const FcPattern *)) {
   FcFontSet *all = FcConfigGetFonts(config, FcSetSystem);
-  FcFontSet *drawable = FcFontSetCreate();
-  for (int i = 0; all && drawable && i < all->nfont; i++) {
-    if (!cfontconfig_is_drawable(all->fonts[i])) continue;
+  FcFontSet *faces = FcFontSetCreate();
+  for (int i = 0; all && faces && i < all->nfont; i++) {
+    if (!is_wanted(all->fonts[i])) continue;
     FcPatternReference(all->fonts[i]);
-    if (!FcFontSetAdd(drawable, all->fonts[i])) FcPatternDestroy(all->fonts[i]);
+    if (!FcFontSetAdd(faces, all->fonts[i])) FcPatternDestroy(all->fonts[i]);
   }
-  return drawable;
+  return faces;
+}
+
+/* The faces of a configuration for text, in a set to be destroyed; NULL without memory. */
+static inline FcFontSet *cfontconfig_drawable_faces(FcConfig *config) {
+  return cfontconfig_faces(config, cfontconfig_is_drawable);
+}
+
+/* The same for emoji. */
+static inline FcFontSet *cfontconfig_colored_faces(FcConfig *config) {
+  return cfontconfig_faces(config, cfontconfig_is_colored);
 }
 
 /* `faces` in the order in which they suit `wish`, in a set to be destroyed; NULL without memory. */
@@ -46,6 +60,22 @@ static inline FcFontSet *cfontconfig_sorted(FcConfig *config, FcFontSet *faces, 
   FcResult result = FcResultMatch;
   FcConfigSubstitute(config, wish, FcMatchPattern);
   return FcFontSetSort(config, &faces, 1, wish, FcFalse, NULL, &result);
+}
+
+/* Whether a face is of the family `name`, in capitals or not. */
+static inline int cfontconfig_is_of(const FcPattern *face, const char *name) {
+  FcChar8 *family = NULL;
+  for (int i = 0; FcPatternGetString(face, FC_FAMILY, i, &family) == FcResultMatch; i++)
+    if (!FcStrCmpIgnoreCase(family, (const FcChar8 *)name)) return 1;
+  return 0;
+}
+
+/* Whether a face is made for a language of fontconfig's. Of faces with the Han characters of several
+   countries fontconfig lists the one whose code page the face claims. */
+static inline int cfontconfig_is_made_for(const FcPattern *face, const char *language) {
+  FcLangSet *languages = NULL;
+  return FcPatternGetLangSet(face, FC_LANG, 0, &languages) == FcResultMatch
+      && FcLangSetHasLang(languages, (const FcChar8 *)language) == FcLangEqual;
 }
 
 /* The characters of a face; they live as long as it does. */

@@ -11,12 +11,15 @@ package struct TextStyle: Hashable, Sendable {
   /// The em in pixels; values outside `sizes` are taken as the nearest one inside.
   package var size: Int
   package var weight: Weight
+  /// The family that the person likes best, by its name; its faces serve the characters they have.
+  package var family: String?
 
   /// The sizes that faces are opened at.
   package static let sizes = 4...1024
 
-  package init(size: Int, weight: Weight = .regular) {
+  package init(size: Int, weight: Weight = .regular, family: String? = nil) {
     self.size = size
     self.weight = weight
+    self.family = family
   }
 }

@@ -17,45 +17,45 @@ package final class Typesetter {
 
   private let faces: any FaceSource
   private let fonts: FontShelf
+  private let analyzer: ParagraphAnalyzer
   private let layouts: TextLayouts
   private var bitmaps = RecencyCache<BitmapKey, LineBitmap>(capacity: Typesetter.bitmapBytes)
 
   /// How much memory line bitmaps may take together: some forty lines of a 1080p caption.
   private static let bitmapBytes = 12 << 20
 
-  /// Opens the bundled faces; the system's are looked for when a character is first wanting.
+  /// Opens the bundled base faces; others are when a character first needs them.
   ///
   /// - Parameters:
   ///   - directory: where the bundled faces are: that of `InstalledFiles.fonts()`.
   ///   - policy: where other faces may come from.
-  ///   - complain: hears of every installed font that was wanted and could not be used, once.
+  ///   - complain: hears of every font or family that was wanted and could not be had, once.
   /// - Throws: what is missing or broken, and what to do.
   package convenience init(
     fonts directory: String, policy: FacePolicy = .bundledOnly,
-    complain: @escaping (UnusableFont) -> Void = { _ in }
+    complain: @escaping (FaceComplaint) -> Void = { _ in }
   ) throws(TypesettingError) {
-    switch policy {
-    case .bundledOnly: try self.init(fonts: directory) { bundled, _ in bundled }
-    case .bundledThenSystem:
-      try self.init(fonts: directory) { bundled, fonts in
-        SystemFaces(behind: bundled, fonts: fonts, complain: complain)
-      }
-    }
+    try self.init(
+      bundled: BundledFaces(directory: directory, complain: complain),
+      finder: policy == .bundledThenSystem ? { InstalledFonts() } : nil, complain: complain)
   }
 
-  /// A typesetter with the faces that `source` makes of the bundled ones.
+  /// A typesetter with the bundled faces, and behind them those of `finder`, which is made when a
+  /// character is first wanting.
   init(
-    fonts directory: String, source: (BundledFaces, FontShelf) -> any FaceSource
+    bundled: BundledFaces, finder: (() -> any FontFinder)? = nil,
+    complain: @escaping (FaceComplaint) -> Void = { _ in }
   ) throws(TypesettingError) {
-    let bundled = BundledFaces(directory: directory)
-    fonts = try FontShelf(bundled.baseFace(.regular), and: [bundled.baseFace(.bold)])
-    faces = source(bundled, fonts)
-    layouts = TextLayouts(analyzer: try ParagraphAnalyzer(faces: faces), meter: fonts)
+    fonts = bundled.shelf
+    let search = finder.map { FaceSearch($0, fonts: bundled.shelf, complain: complain) }
+    faces = TextFaces(bundled, search: search, complain: complain)
+    analyzer = try ParagraphAnalyzer(faces: faces)
+    layouts = TextLayouts(analyzer: analyzer, meter: fonts)
   }
 
   /// The vertical measures that lines of `style` are stacked by, whatever faces they need.
   package func metrics(of style: TextStyle) -> LineMetrics {
-    fonts.font(faces.baseFace(style.weight), size: style.size).metrics
+    fonts.font(faces.baseFace(style), size: style.size).metrics
   }
 
   /// The lines of `text`, none wider than `width` pixels unless a single cluster of it is.
@@ -110,6 +110,14 @@ package final class Typesetter {
     bitmap(of: line, style: style, paint: LinePaint(fill: color))
   }
 
+  /// Which face, script and direction each part of `text` has, and where its lines may end.
+  package func explanation(
+    of text: String, language: String? = nil, style: TextStyle
+  ) -> TextExplanation {
+    TextExplainer(analyzer: analyzer, fonts: fonts)
+      .explanation(of: text, language: language, style: style)
+  }
+
   /// Draws the letters of Western Europe once and forgets the picture; with their outlines, if `edge`
   /// is one.
   ///
@@ -117,7 +125,7 @@ package final class Typesetter {
   package func warmUp(_ style: TextStyle, edge: LineEdge? = nil) {
     let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
     let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))
-    let face = faces.baseFace(style.weight)
+    let face = faces.baseFace(style)
     var drawn = [fonts.font(face, size: style.size)]
     for copy in edge?.copies ?? [] where copy.outline > 0 {
       fonts.outlinedFont(face, size: style.size, outline: copy.outline).map { drawn.append($0) }

@@ -32,7 +32,7 @@ import Typesetting
     let setter = try typesetter()
     let family = String(repeating: "👩\u{200D}", count: 2_000)
     let lines = setter.lines(of: family, style: .regular, width: 600)
-    #expect(lines.allSatisfy { $0.text.utf16.count <= 600 && $0.advance < 2_000 })
+    #expect(lines.allSatisfy { $0.advance < 2_000 })
     #expect(lines.map(\.text).joined().unicodeScalars.count == 4_000)
   }
 

@@ -2,7 +2,9 @@
 package struct Reader: Sendable, Hashable {
   /// `both` is the reader of a view that is not divided: they see what is meant for anyone.
   package var side: Audience
-  /// BCP 47; nil takes the first language there is. Text whose language nobody tells is taken for it.
+  /// BCP 47; nil takes the first language there is.
+  ///
+  /// Text whose language nobody tells is taken for it.
   package var language: String?
   /// BCP 47 language of what is said, where the pipeline does not tell.
   package var spoken: String?

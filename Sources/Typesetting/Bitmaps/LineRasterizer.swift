@@ -6,10 +6,10 @@ struct LineRasterizer {
   let size: Int
   let paint: LinePaint
 
-  /// Coverage and what it is to be filled with.
+  /// Coverage and what it is to be filled with; nil where glyphs have colours of their own.
   private struct Stroke {
     let coverage: PlacedCoverage
-    let ink: Ink
+    let ink: Ink?
   }
 
   /// A run, where its pen starts, and its letters where they are needed.
@@ -45,9 +45,9 @@ struct LineRasterizer {
     var pen = 0
     return line.runs.map { run in
       defer { pen += run.advance }
-      let font = fonts.font(run.face, size: size)
+      let source = fonts.glyphs(run.face, size: size)
       return DrawnRun(
-        run: run, pen: pen, letters: needsLetters ? coverage(of: run, in: font, pen: pen) : nil)
+        run: run, pen: pen, letters: needsLetters ? coverage(of: run, in: source, pen: pen) : nil)
     }
   }
 
@@ -55,20 +55,23 @@ struct LineRasterizer {
 
   private func letterStrokes(of runs: [DrawnRun]) -> [Stroke] {
     guard let ink = paint.fill.map(Ink.init) else { return [] }
+    func stroke(_ letters: PlacedCoverage, _ ink: Ink) -> Stroke {
+      Stroke(coverage: letters, ink: letters.hasOwnColors ? nil : ink)
+    }
     guard let rest = paint.rest else {
-      return runs.compactMap { $0.letters.map { Stroke(coverage: $0, ink: ink) } }
+      return runs.compactMap { $0.letters.map { stroke($0, ink) } }
     }
     let restInk = Ink(rest.color)
     let border = RestBorder(fonts: fonts, size: size, start: rest.start)
     return runs.flatMap { drawn in
       border.parts(of: drawn.run, pen: drawn.pen).compactMap { part in
         drawn.letters?.part(part.columns)
-          .map { Stroke(coverage: $0, ink: part.isRest ? restInk : ink) }
+          .map { stroke($0, part.isRest ? restInk : ink) }
       }
     }
   }
 
-  /// The edges of all runs, lowest first.
+  /// The edges of all runs, lowest first; what has colours of its own has none.
   private func edgeStrokes(of runs: [DrawnRun]) -> [Stroke] {
     copies.flatMap { copy in
       let ink = Ink(copy.color)
@@ -76,7 +79,7 @@ struct LineRasterizer {
         let coverage =
           copy.outline > 0
           ? outline(of: drawn, width: copy.outline) : drawn.letters?.moved(by: copy.shift)
-        return coverage.map { Stroke(coverage: $0, ink: ink) }
+        return coverage.flatMap { $0.hasOwnColors ? nil : Stroke(coverage: $0, ink: ink) }
       }
     }
   }
@@ -86,8 +89,10 @@ struct LineRasterizer {
       .flatMap { coverage(of: drawn.run, in: $0, pen: drawn.pen) }
   }
 
-  private func coverage(of run: TextRun, in font: Font, pen: Int) -> PlacedCoverage? {
-    font.glyphs(of: run.text, direction: run.direction, script: run.script)
+  private func coverage(
+    of run: TextRun, in source: any GlyphSource, pen: Int
+  ) -> PlacedCoverage? {
+    source.glyphs(of: run.text, direction: run.direction, script: run.script)
       .flatMap { PlacedCoverage($0, pen: pen) }
   }
 
@@ -98,7 +103,12 @@ struct LineRasterizer {
       let target = PixelRect(
         x: place.minX - bounds.minX, y: place.minY - bounds.minY,
         width: place.size.width, height: place.size.height)
-      bitmap.view.part(target).lay(stroke.ink, through: stroke.coverage.pixels)
+      if let ink = stroke.ink {
+        bitmap.view.part(target).lay(ink, through: stroke.coverage.pixels)
+      } else {
+        bitmap.view.part(target).lay(
+          stroke.coverage.pixels, opacity: paint.fill?.alpha ?? 255)
+      }
     }
   }
 }

@@ -5,26 +5,31 @@ internal import Imaging
 struct PlacedCoverage {
   let pixels: PixelView
   let bounds: PixelRect
+  /// Whether `pixels` are premultiplied colours and no mere coverage.
+  let hasOwnColors: Bool
 
   /// The ink of `picture` with the run's start at `pen`; nil when there is none.
   init?(_ picture: GlyphPicture, pen: Int) {
     let ink = picture.view.inkBounds
     guard !ink.isEmpty else { return nil }
     pixels = picture.view.part(ink)
+    hasOwnColors = picture.hasOwnColors
     bounds = PixelRect(
       x: pen + ink.minX - picture.pen.x, y: ink.minY - picture.pen.y,
       width: ink.size.width, height: ink.size.height)
   }
 
-  private init(pixels: PixelView, bounds: PixelRect) {
+  private init(pixels: PixelView, bounds: PixelRect, of whole: PlacedCoverage) {
     self.pixels = pixels
     self.bounds = bounds
+    hasOwnColors = whole.hasOwnColors
   }
 
   /// The same ink so many pixels further right and down.
   func moved(by shift: Int) -> PlacedCoverage {
     let origin = PixelPoint(x: bounds.minX + shift, y: bounds.minY + shift)
-    return PlacedCoverage(pixels: pixels, bounds: PixelRect(origin: origin, size: bounds.size))
+    return PlacedCoverage(pixels: pixels, bounds: PixelRect(origin: origin, size: bounds.size),
+      of: self)
   }
 
   /// The part whose x lies in `columns`; nil when there is none.
@@ -36,6 +41,7 @@ struct PlacedCoverage {
     return PlacedCoverage(
       pixels: pixels.part(part),
       bounds: PixelRect(
-        x: cut.lowerBound, y: bounds.minY, width: cut.count, height: bounds.size.height))
+        x: cut.lowerBound, y: bounds.minY, width: cut.count, height: bounds.size.height),
+      of: self)
   }
 }

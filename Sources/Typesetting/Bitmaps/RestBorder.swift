@@ -40,7 +40,7 @@ struct RestBorder {
     if run.script.joinsLetters, run.text.dropFirst(clusters).first?.isLetter == true {
       beginning += "\u{200D}"
     }
-    let advance = fonts.font(run.face, size: size).advance(
+    let advance = fonts.glyphs(run.face, size: size).advance(
       of: beginning, direction: run.direction, script: run.script)
     return min(max(0, advance), run.advance)
   }

@@ -6,7 +6,7 @@ protocol AdvanceMeter {
 
 extension FontShelf: AdvanceMeter {
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
-    font(run.face, size: size).advance(
+    glyphs(run.face, size: size).advance(
       of: text, direction: TextDirection(level: run.level), script: run.script)
   }
 }

@@ -80,7 +80,7 @@ final class TextLayouts {
     after earlier: ParagraphLayout?
   ) -> ParagraphLayout {
     let paragraph = analyzer.paragraph(
-      clean.text, language: setting.language, weight: setting.style.weight)
+      clean.text, language: setting.language, style: setting.style)
     let setter = ParagraphSetter(
       ruler: Ruler(paragraph: paragraph, widths: widths, size: setting.style.size),
       measure: measure, made: earlier.map { Self.lines(of: $0, alsoIn: paragraph) } ?? [:])

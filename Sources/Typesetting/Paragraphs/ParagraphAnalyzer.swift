@@ -12,7 +12,7 @@ final class ParagraphAnalyzer {
   }
 
   /// The parts of `text`, which is clean and has no newlines; `language` is BCP 47.
-  func paragraph(_ text: String, language: String?, weight: TextStyle.Weight) -> Paragraph {
+  func paragraph(_ text: String, language: String?, style: TextStyle) -> Paragraph {
     let units = Array(text.utf16)
     let (levelRuns, direction) = bidi.levelRuns(of: units)
     var divider = ScriptDivider()
@@ -24,7 +24,7 @@ final class ParagraphAnalyzer {
     for (level, script, range) in scriptRuns {
       var start = range.lowerBound
       let stretches = faces.faces(
-        for: units[range], script: script, language: reading, weight: weight)
+        for: units[range], script: script, language: reading, style: style)
       for (face, end) in stretches {
         runs.append(Paragraph.Run(range: start..<end, level: level, script: script, face: face))
         start = end
@@ -45,12 +45,15 @@ final class ParagraphAnalyzer {
     breaker.phraseEnds(in: text, language: language)
   }
 
-  /// The language whose faces a paragraph is set in: one with kana in it is Japanese and one with
-  /// Hangul Korean, Han characters included, unless the caption names a language that has these.
+  /// The language whose faces a paragraph is set in: one with kana in it is Japanese, one with
+  /// Hangul Korean, Han characters included, and one of nothing but these Chinese, unless the
+  /// caption names a language that has them.
   private static func languageToRead(_ scripts: [Script], language: String?) -> String? {
     guard HanForm(language: language.flatMap(LanguageTag.init)) == nil else { return language }
     let tags = Set(scripts.map(\.tag))
     if tags.contains("Hira") || tags.contains("Kana") { return "ja" }
-    return tags.contains("Hang") ? "ko" : language
+    if tags.contains("Hang") { return "ko" }
+    let isChinese = !tags.isDisjoint(with: ["Hani", "Bopo"])
+    return isChinese && tags.isSubset(of: ["Hani", "Bopo", Script.common.tag]) ? "zh" : language
   }
 }

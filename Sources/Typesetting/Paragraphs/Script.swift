@@ -12,7 +12,7 @@ package struct Script: Hashable, Sendable {
   package static let common = Script("Zyyy")
 
   /// Its English name, such as `Canadian Aboriginal`; nil for what is no script.
-  var name: String? {
+  package var name: String? {
     guard let name = unsafe cicu_script_name(tag) else { return nil }
     return unsafe String(cString: name).replacing("_", with: " ")
   }

@@ -57,7 +57,7 @@ extension TheCommandLine {
     }
 
     @Test func everyOptionHasALineOfHelp() async throws {
-      for command in ["view", "snapshot", "script", "compare", "cameras"] {
+      for command in ["view", "snapshot", "script", "compare", "cameras", "fonts"] {
         let help = try await Program.run(command, "--help").printed
         let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
         #expect(!options.isEmpty)

@@ -17,12 +17,27 @@ final class FakeFinder: FontFinder {
 
   func face(
     having characters: [Unicode.Scalar], for wish: FaceWish, excluding excluded: Set<String>
-  ) -> FoundFace? {
+  ) -> KnownFace? {
     let text = String(String.UnicodeScalarView(characters))
     questions.append(Question(characters: text, wish: wish))
     return faces.first { face in
       face.characters.isSuperset(of: characters) && !excluded.contains(face.path)
+        && Self.suits(String(face.path.split(separator: "/").last ?? ""), wish)
     }
-    .map { face in FoundFace(face: Face(path: face.path), has: { face.characters.contains($0) }) }
+    .map { face in
+      KnownFace(
+        face: Face(path: face.path, drawing: wish.demand == .color ? .emoji : .outlines),
+        has: { face.characters.contains($0) })
+    }
+  }
+
+  /// A file's name tells what it is: its family, a language and what follows, or emoji.
+  private static func suits(_ name: String, _ wish: FaceWish) -> Bool {
+    switch wish.demand {
+    case .nothing: !name.hasPrefix("emoji")
+    case .family: name == wish.families[0]
+    case .language: name.hasPrefix(wish.language ?? "?")
+    case .color: name.hasPrefix("emoji")
+    }
   }
 }

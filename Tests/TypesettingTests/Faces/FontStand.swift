@@ -2,7 +2,8 @@ import Imaging
 
 @testable import Typesetting
 
-/// A typesetter on a machine with made-up fonts, all of them copies of the bundled face.
+/// A typesetter on a machine with made-up fonts: copies of the bundled base face, or of the tests'
+/// emoji where their name begins with `emoji`.
 final class FontStand {
   let folder: TemporaryFolder
   let finder: FakeFinder
@@ -10,14 +11,20 @@ final class FontStand {
   private let notes = Notes()
 
   private final class Notes {
-    var complaints: [UnusableFont] = []
+    var complaints: [FaceComplaint] = []
     var findersMade = 0
   }
 
+  /// A font with pictures of 64 pixels, whose line is as high.
+  static let emoji = "Tests/Fonts/TestEmoji.ttf"
+
   /// Faces by name with what they have, best first; those that are `broken` are no fonts, and
   /// those that are `missing` no files.
+  ///
+  /// Of the faces that come with the program there are those in `catalogue`.
   init(
-    _ faces: KeyValuePairs<String, String>, broken: Set<String> = [], missing: Set<String> = []
+    _ faces: KeyValuePairs<String, String>, broken: Set<String> = [], missing: Set<String> = [],
+    catalogue: [BundledFont] = [.base, .boldBase]
   ) throws {
     let folder = try TemporaryFolder()
     let bundled = try InstalledFiles.fonts()
@@ -25,33 +32,36 @@ final class FontStand {
       if broken.contains(name) {
         try folder.write([UInt8](repeating: 7, count: 4_096), to: name)
       } else {
-        try folder.copy("\(bundled)/NotoSans-Regular.ttf", to: name)
+        let original =
+          name.hasPrefix("emoji") ? Self.emoji : "\(bundled)/NotoSans-Regular.ttf"
+        try folder.copy(original, to: name)
       }
     }
     let finder = FakeFinder(faces.map { ("\(folder.path)/\($0.key)", $0.value) })
     let notes = notes
     self.folder = folder
     self.finder = finder
-    typesetter = try Typesetter(fonts: bundled) { bundled, fonts in
-      SystemFaces(
-        behind: bundled, fonts: fonts,
-        finder: {
-          notes.findersMade += 1
-          return finder
-        },
-        complain: { notes.complaints.append($0) })
-    }
+    typesetter = try Typesetter(
+      bundled: BundledFaces(
+        directory: bundled, catalogue: catalogue, complain: { notes.complaints.append($0) }),
+      finder: {
+        notes.findersMade += 1
+        return finder
+      },
+      complain: { notes.complaints.append($0) })
   }
 
-  var complaints: [UnusableFont] { notes.complaints }
+  var complaints: [FaceComplaint] { notes.complaints }
   var findersMade: Int { notes.findersMade }
 
-  /// The runs of a text on one line, from left to right: `face: text`, where the bundled face is `-`.
+  /// The runs of a text on one line, from left to right: `face: text`, where bundled faces are `-`
+  /// and boxes are `□`.
   func runs(_ text: String, language: String? = nil, style: TextStyle = .regular) -> [String] {
     typesetter.lines(of: text, language: language, style: style, width: 100_000)
       .flatMap(\.runs).map { run in
+        if run.face.drawing == .boxes { return "□: \(run.text)" }
         let name = run.face.path.split(separator: "/").last ?? ""
-        return "\(name.hasPrefix("NotoSans-") ? "-" : name): \(run.text)"
+        return "\(name.hasSuffix("tf") ? "-" : name): \(run.text)"
       }
   }
 }

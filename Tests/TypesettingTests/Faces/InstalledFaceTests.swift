@@ -14,12 +14,12 @@ struct InstalledFaceTests {
     let folder = try TemporaryFolder()
     let configuration = try folder.fontconfig(of: DejaVu.folder)
     self.folder = folder
-    setter = try Typesetter(fonts: InstalledFiles.fonts()) { bundled, fonts in
-      SystemFaces(
-        behind: bundled, fonts: fonts,
-        finder: { InstalledFonts(configurationFile: configuration) },
-        complain: { Issue.record("\($0)") })
-    }
+    setter = try Typesetter(
+      bundled: BundledFaces(
+        directory: InstalledFiles.fonts(), catalogue: [.base, .boldBase],
+        complain: { Issue.record("\($0)") }),
+      finder: { InstalledFonts(configurationFile: configuration) },
+      complain: { Issue.record("\($0)") })
   }
 
   @Test func arabicIsWrittenInAnInstalledFaceAndJoined() throws {
@@ -64,7 +64,7 @@ struct InstalledFaceTests {
 
   @Test func onlyWhatNoFaceHasIsABox() throws {
     let line = try setter.line("ก")
-    #expect(line.runs.map(\.face.path) == ["\(try InstalledFiles.fonts())/NotoSans-Regular.ttf"])
+    #expect(line.runs.map(\.face.drawing) == [.boxes])
     #expect(setter.bitmap(of: line, style: .regular, color: .white) != nil)
   }
 }

@@ -43,6 +43,18 @@ import Testing
     #expect(fonts.face(having: ["a"], for: latin, excluding: [one, two])?.face == nil)
   }
 
+  @Test func facesWithPicturesAreForEmojiAlone() throws {
+    let folder = try TemporaryFolder()
+    let emoji = try folder.copy(FontStand.emoji, to: "emoji.ttf")
+    let fonts = try fonts(in: folder)
+    #expect(fonts.count == 0)
+    #expect(
+      fonts.face(having: ["😀"], for: .emoji, excluding: [])?.face
+        == Face(path: emoji, drawing: .emoji))
+    #expect(fonts.face(having: ["😀"], for: latin, excluding: [])?.face == nil)
+    #expect(fonts.face(having: ["a"], for: .emoji, excluding: [])?.face == nil)
+  }
+
   @Test func withoutFontsNothingIsFound() throws {
     let folder = try TemporaryFolder()
     try folder.write([UInt8](repeating: 7, count: 4_096), to: "broken.ttf")

@@ -52,10 +52,11 @@ import Testing
     #expect(stand.runs("กก\u{E49}ข") == ["letters: ก", "marks: ก\u{E49}", "letters: ข"])
   }
 
-  @Test func aClusterThatNoFaceHasGoesWithItsFirstCharacter() throws {
+  @Test func ofAClusterThatNoFaceHasItsFirstCharacterIsDrawnAndTheRestIsBoxes() throws {
     let stand = try FontStand(["letters": "กข"])
-    #expect(stand.runs("กก\u{E49}ข") == ["letters: กก\u{E49}ข"])
-    #expect(stand.runs("a\u{20DD}") == ["-: a\u{20DD}"])
+    #expect(stand.runs("กก\u{E49}ข") == ["letters: กก", "□: \u{E49}", "letters: ข"])
+    #expect(stand.runs("a\u{20DD}b") == ["-: a", "□: \u{20DD}", "-: b"])
+    #expect(stand.runs("ค\u{E49}") == ["□: ค\u{E49}"])
   }
 
   @Test func aWordWhoseLettersJoinIsOfOneFace() throws {
@@ -77,10 +78,10 @@ import Testing
     #expect(stand.finder.questions.map(\.characters) == ["ก", "ข"])
   }
 
-  @Test func whatNoFaceHasIsABoxOfTheBundledFace() throws {
+  @Test func whatNoFaceHasIsABox() throws {
     let stand = try FontStand([:])
     let line = try stand.typesetter.line("ก\u{10FFFF}")
-    #expect(stand.runs("ก\u{10FFFF}") == ["-: ก", "-: \u{10FFFF}"])
+    #expect(stand.runs("ก\u{10FFFF}") == ["□: ก", "□: \u{10FFFF}"])
     #expect(line.advance > 10)
     #expect(stand.typesetter.bitmap(of: line, style: .regular, color: .white) != nil)
     #expect(stand.complaints.isEmpty)

@@ -35,12 +35,17 @@ final class TemporaryFolder {
   @discardableResult func copy(
     _ original: String, to name: String, padding: Int = 0
   ) throws -> String {
-    let file = unsafe open(original, O_RDONLY)
+    try write(bytes(of: original) + [UInt8](repeating: 0, count: padding), to: name)
+  }
+
+  /// All of a file, wherever it is.
+  func bytes(of path: String) throws -> [UInt8] {
+    let file = unsafe open(path, O_RDONLY)
     try #require(file >= 0)
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
     try #require(unsafe pread(file, &bytes, bytes.count, 0) == bytes.count)
-    return try write(bytes + [UInt8](repeating: 0, count: padding), to: name)
+    return bytes
   }
 
   func remove(_ name: String) {

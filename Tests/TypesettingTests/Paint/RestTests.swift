@@ -106,11 +106,9 @@ import Testing
   func aJoinedWordStaysJoined() throws {
     let folder = try TemporaryFolder()
     let configuration = try folder.fontconfig(of: Self.dejaVu)
-    let setter = try Typesetter(fonts: InstalledFiles.fonts()) { bundled, fonts in
-      SystemFaces(
-        behind: bundled, fonts: fonts,
-        finder: { InstalledFonts(configurationFile: configuration) }, complain: { _ in })
-    }
+    let setter = try Typesetter(
+      bundled: BundledFaces(directory: InstalledFiles.fonts(), complain: { _ in }),
+      finder: { InstalledFonts(configurationFile: configuration) })
     let line = try setter.line("سلسلسل")
     let plain = try #require(setter.bitmap(of: line, style: .regular, color: .white))
     var borders: [Int] = []

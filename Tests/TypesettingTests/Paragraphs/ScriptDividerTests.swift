@@ -67,13 +67,13 @@ import Testing
   }
 
   @Test func noRunDividesACluster() throws {
-    let analyzer = try ParagraphAnalyzer(faces: BundledFaces(directory: "fonts"))
+    let analyzer = try ParagraphAnalyzer(faces: OneFace())
     for text in [
       "a\u{E49}b", "1\u{FE0F}\u{20E3}ש2\u{FE0F}\u{20E3}", "क्षि", "👩‍👩‍👧‍👦ש👍🏽", "שָׁלוֹם a\u{5B0}",
       "한\u{1161}\u{11A8}", "e\u{301}\u{E49}\u{64E}",
     ] {
       let ends = text.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf16.count) }
-      let runs = analyzer.paragraph(text, language: nil, weight: .regular).runs
+      let runs = analyzer.paragraph(text, language: nil, style: TextStyle(size: 32)).runs
       #expect(runs.allSatisfy { ends.contains($0.range.upperBound) }, "\(text)")
       #expect(runs.last?.range.upperBound == text.utf16.count)
     }

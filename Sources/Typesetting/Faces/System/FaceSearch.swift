@@ -9,11 +9,11 @@ final class FaceSearch {
   }
 
   private let fonts: FontShelf
-  private let complain: (UnusableFont) -> Void
+  private let complain: (FaceComplaint) -> Void
   private let makeFinder: () -> any FontFinder
   private lazy var finder = makeFinder()
   /// All are forgotten when there are many: no conversation needs so many different characters.
-  private var answers: [Question: FoundFace?] = [:]
+  private var answers: [Question: KnownFace?] = [:]
   private static let mostAnswers = 4096
   private var sound: Set<Face> = []
   private var unusable: Set<String> = []
@@ -24,7 +24,7 @@ final class FaceSearch {
   ///   - complain: hears of every file that could not be used.
   init(
     _ finder: @escaping () -> any FontFinder, fonts: FontShelf,
-    complain: @escaping (UnusableFont) -> Void
+    complain: @escaping (FaceComplaint) -> Void
   ) {
     makeFinder = finder
     self.fonts = fonts
@@ -32,7 +32,7 @@ final class FaceSearch {
   }
 
   /// The installed face that suits `wish` best of those that have all of `characters`.
-  func face(having characters: [Unicode.Scalar], for wish: FaceWish) -> FoundFace? {
+  func face(having characters: [Unicode.Scalar], for wish: FaceWish) -> KnownFace? {
     let question = Question(characters: characters, wish: wish)
     if let known = answers[question] { return known }
     let found = firstUsable(having: characters, for: wish)
@@ -41,16 +41,27 @@ final class FaceSearch {
     return found
   }
 
-  private func firstUsable(having characters: [Unicode.Scalar], for wish: FaceWish) -> FoundFace? {
+  /// The installed face that is made for the readers of `form`.
+  func nativeFace(of form: HanForm, weight: TextStyle.Weight) -> KnownFace? {
+    if let found = face(having: [], for: FaceWish(form, weight: weight)) { return found }
+    // Hong Kong writes as Taiwan does, but for some characters.
+    return form == .hongKong ? nativeFace(of: .traditional, weight: weight) : nil
+  }
+
+  private func firstUsable(having characters: [Unicode.Scalar], for wish: FaceWish) -> KnownFace? {
     while let found = finder.face(having: characters, for: wish, excluding: unusable) {
       if sound.contains(found.face) { return found }
-      guard let flaw = fonts.flaw(of: found.face) else {
+      guard let flaw = flaw(of: found.face, having: characters) else {
         sound.insert(found.face)
         return found
       }
       unusable.insert(found.face.path)
-      complain(UnusableFont(path: found.face.path, reason: flaw))
+      complain(.unusableFont(path: found.face.path, reason: flaw))
     }
     return nil
+  }
+
+  private func flaw(of face: Face, having characters: [Unicode.Scalar]) -> String? {
+    fonts.flaw(of: face, showing: String(String.UnicodeScalarView(characters)))
   }
 }

@@ -8,12 +8,25 @@ struct FaceWish: Hashable {
   /// fontconfig's name for the language; nil where the caption says none.
   let language: String?
   let weight: TextStyle.Weight
+  let demand: Demand
+
+  /// What a face must be, besides having the characters.
+  enum Demand: Hashable {
+    case nothing
+    /// Of the first of the families.
+    case family
+    /// Made for the language, not only able to write it.
+    case language
+    /// Pictures in colours.
+    case color
+  }
 
   /// The wish for text of `script` in a caption of `language`, which is BCP 47; an impossible one
   /// is taken for none.
   init(script: Script, language: String?, weight: TextStyle.Weight) {
     let tag = language.flatMap(LanguageTag.init)
     self.weight = weight
+    demand = .nothing
     if let form = HanForm(script: script, language: tag) {
       families = ["Noto Sans \(form.notoSuffix)", Self.anyFamily]
       self.language = form.languageName
@@ -22,6 +35,32 @@ struct FaceWish: Hashable {
     let name = script == .common ? nil : script.name
     families = (name.map { ["Noto Sans \($0)", "Noto Serif \($0)"] } ?? []) + [Self.anyFamily]
     self.language = tag.map { tag in tag.region.map { "\(tag.primary)-\($0)" } ?? tag.primary }
+  }
+
+  /// The wish for a face made for the readers of `form`.
+  init(_ form: HanForm, weight: TextStyle.Weight) {
+    families = ["Noto Sans \(form.notoSuffix)", Self.anyFamily]
+    language = form.languageName
+    self.weight = weight
+    demand = .language
+  }
+
+  /// The wish for the family of that name.
+  init(family: String, weight: TextStyle.Weight) {
+    families = [family]
+    language = nil
+    self.weight = weight
+    demand = .family
+  }
+
+  /// The wish for emoji.
+  static let emoji = FaceWish(emoji: ["Noto Color Emoji", "emoji"])
+
+  private init(emoji families: [String]) {
+    self.families = families
+    language = nil
+    weight = .regular
+    demand = .color
   }
 
   private static let anyFamily = "sans-serif"

@@ -49,6 +49,14 @@ internal import CFontconfig
   /// Which face of the file, and which named instance of a variable one, as FreeType counts.
   var index: Int { unsafe Int(cfontconfig_index(pattern)) }
 
+  /// Whether it is of the family `name`, in whatever letters that is written.
+  func isOf(family name: String) -> Bool { unsafe cfontconfig_is_of(pattern, name) != 0 }
+
+  /// Whether it is made for a language, by fontconfig's name: of two Chinas, for one.
+  func isMade(for language: String) -> Bool {
+    unsafe cfontconfig_is_made_for(pattern, language) != 0
+  }
+
   /// Whether it has a glyph for `character`.
   func has(_ character: Unicode.Scalar) -> Bool {
     unsafe FcCharSetHasChar(characters, character.value) != 0

@@ -7,11 +7,12 @@ internal import CFontconfig
 /// finder belongs to the thread that made it and needs no lock. Fonts that are installed later are
 /// not seen. Without fonts, or with a configuration that cannot be read, nothing is ever found.
 ///
-/// Only outlines in one colour are found: faces of bitmaps have one size, and the coloured ones
-/// would come out as blots.
+/// Only outlines in one colour are found for text: faces of bitmaps have one size, and the coloured
+/// ones would come out as blots. Those are for emoji, and only for them.
 @safe final class InstalledFonts: FontFinder {
   private let configuration: OpaquePointer?
   private let drawable: UnsafeMutablePointer<FcFontSet>?
+  private let colored: UnsafeMutablePointer<FcFontSet>?
   private var orders = RecencyCache<FaceWish, FontOrder>(capacity: 16)
 
   /// Loads what `configurationFile` says, or else the system's configuration, which
@@ -19,36 +20,50 @@ internal import CFontconfig
   init(configurationFile: String? = nil) {
     unsafe configuration = cfontconfig_load(configurationFile)
     unsafe drawable = configuration.flatMap { unsafe cfontconfig_drawable_faces($0) }
+    unsafe colored = configuration.flatMap { unsafe cfontconfig_colored_faces($0) }
   }
 
   deinit {
     if let drawable = unsafe drawable { unsafe FcFontSetDestroy(drawable) }
+    if let colored = unsafe colored { unsafe FcFontSetDestroy(colored) }
     if let configuration = unsafe configuration { unsafe FcConfigDestroy(configuration) }
   }
 
-  /// How many faces can be found.
+  /// How many faces can be found for text.
   var count: Int { unsafe drawable.map { unsafe Int($0.pointee.nfont) } ?? 0 }
 
   func face(
     having characters: [Unicode.Scalar], for wish: FaceWish, excluding excluded: Set<String>
-  ) -> FoundFace? {
-    guard count > 0, let order = order(for: wish) else { return nil }
+  ) -> KnownFace? {
+    guard let order = order(for: wish) else { return nil }
     return order.first { installed in
-      characters.allSatisfy(installed.has) && !excluded.contains(installed.path)
+      characters.allSatisfy(installed.has) && Self.suits(installed, wish)
+        && !excluded.contains(installed.path)
     }
     .map { installed in
-      FoundFace(
-        face: Face(path: installed.path, index: installed.index), has: { installed.has($0) })
+      let face = Face(
+        path: installed.path, index: installed.index,
+        drawing: wish.demand == .color ? .emoji : .outlines)
+      return KnownFace(face: face, has: { installed.has($0) })
+    }
+  }
+
+  private static func suits(_ installed: InstalledFace, _ wish: FaceWish) -> Bool {
+    switch wish.demand {
+    case .nothing, .color: true
+    case .family: installed.isOf(family: wish.families[0])
+    case .language: wish.language.map(installed.isMade) ?? true
     }
   }
 
   private func order(for wish: FaceWish) -> FontOrder? {
     if let known = orders.value(for: wish) { return known }
-    guard let configuration = unsafe configuration, let drawable = unsafe drawable,
-      let pattern = unsafe Self.pattern(of: wish)
+    let faces = unsafe wish.demand == .color ? colored : drawable
+    guard let configuration = unsafe configuration, let faces = unsafe faces,
+      unsafe faces.pointee.nfont > 0, let pattern = unsafe Self.pattern(of: wish)
     else { return nil }
     defer { unsafe FcPatternDestroy(pattern) }
-    guard let sorted = unsafe cfontconfig_sorted(configuration, drawable, pattern)
+    guard let sorted = unsafe cfontconfig_sorted(configuration, faces, pattern)
     else { return nil }
     let order = unsafe FontOrder(sorted)
     orders.insert(order, for: wish)

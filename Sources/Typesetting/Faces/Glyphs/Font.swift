@@ -3,14 +3,13 @@ internal import Imaging
 
 /// A face opened at one size: it measures and draws runs.
 ///
-/// A run is text of one direction and one script; it is shaped as a whole by HarfBuzz. Hinting is
-/// normal, so every advance is a whole number of pixels and stems are evenly sharp.
+/// A run is shaped as a whole by HarfBuzz. Hinting is normal, so every advance is a whole number of pixels and stems are evenly sharp.
 ///
 /// SDL2_ttf moves a picture whose ink begins left of the pen or above the ascent, and measures the
 /// union of ink and advance; between two pads of spaces, wider than any bearing, both are exact.
 ///
 /// Owned by one thread, like everything here.
-@safe final class Font {
+@safe final class Font: GlyphSource {
   let metrics: LineMetrics
   private let handle: OpaquePointer
   private let face: Face
@@ -45,12 +44,17 @@ internal import Imaging
     FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
   }
 
+  /// The family's name, as the file has it.
+  var familyName: String? {
+    guard let name = unsafe TTF_FontFaceFamilyName(handle) else { return nil }
+    return unsafe String(cString: name)
+  }
+
   /// Whether the face has a glyph for `character`.
   func has(_ character: Unicode.Scalar) -> Bool {
     unsafe TTF_GlyphIsProvided32(handle, character.value) != 0
   }
 
-  /// How far the pen moves over `text`, spaces at its ends included.
   func advance(of text: String, direction: TextDirection, script: Script) -> Int {
     unsafe Self.prepare(handle, direction: direction, script: script)
     return unsafe Self.extent(of: Self.padding + text + Self.padding, in: handle).width
@@ -63,11 +67,11 @@ internal import Imaging
     let padded = Self.padding + text + Self.padding
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     guard let surface = unsafe TTF_RenderUTF8_Blended(handle, padded, white) else { return nil }
-    let height = Int(unsafe surface.pointee.h)
-    let isTall = height > Int(unsafe TTF_FontHeight(handle)) + 2 * outline
+    let view = unsafe DrawnSurface(surface).view
+    let isTall = view.size.height > Int(unsafe TTF_FontHeight(handle)) + 2 * outline
     let above = isTall ? overhang.above(padded, direction: direction, script: script) : 0
-    return unsafe GlyphPicture(
-      surface: surface, pen: PixelPoint(x: pad + outline, y: metrics.ascent + above + outline))
+    return GlyphPicture(
+      view: view, pen: PixelPoint(x: pad + outline, y: metrics.ascent + above + outline))
   }
 
   /// Direction and script are plain fields of the font; they are set before every use.

@@ -1,0 +1,62 @@
+/// The faces for one script run.
+struct FaceChoice {
+  /// Whose shapes Han characters are to have; nil where nobody says.
+  let form: HanForm?
+  private let wish: FaceWish
+  private let family: KnownFace?
+  private let bundled: BundledFaces
+  private let search: FaceSearch?
+  /// The faces of the run's letters, best first: the bundled ones, but the machine's before them
+  /// where it alone has the shapes that the readers expect.
+  private let own: [KnownFace]
+
+  /// - Parameters:
+  ///   - script: the run's.
+  ///   - language: BCP 47, where the caption says it.
+  ///   - weight: of the face.
+  ///   - family: the one that the person named.
+  ///   - bundled: the faces that come with the program.
+  ///   - search: the machine's faces, if they may be used.
+  init(
+    script: Script, language: String?, weight: TextStyle.Weight, family: KnownFace?,
+    bundled: BundledFaces, search: FaceSearch?
+  ) {
+    form = HanForm(script: script, language: language.flatMap(LanguageTag.init))
+    wish = FaceWish(script: script, language: language, weight: weight)
+    self.family = family
+    self.bundled = bundled
+    self.search = search
+    let native = form.flatMap { form in
+      BundledFaces.draws(script, in: form) ? nil : search?.nativeFace(of: form, weight: weight)
+    }
+    own = (native.map { [$0] } ?? []) + bundled.faces(for: script, form: form, weight: weight)
+  }
+
+  /// The face of a run that needs no more thought: the best one has all of it, and nothing in it
+  /// may want another one.
+  func simpleChoice(for text: String) -> Face? {
+    guard let best = family ?? own.first else { return nil }
+    let isSimple = text.unicodeScalars.allSatisfy { scalar in
+      guard TextCluster.needsGlyph(scalar) else { return scalar.value != 0xFE0F }
+      guard best.has(scalar) else { return false }
+      return scalar.value < 0x2010
+        || !scalar.properties.isEmojiPresentation && !TextCluster.isAmbiguous(scalar)
+    }
+    return isSimple ? best.face : nil
+  }
+
+  /// The best face that has all of `needs`, which are not none.
+  func face(having needs: [Unicode.Scalar]) -> KnownFace? {
+    if let family, family.hasAll(needs) { return family }
+    // Among other words a Chinese name does not make the quotation marks around it Chinese.
+    let candidates = form == nil && TextCluster.isAmbiguous(needs[0]) ? own.reversed() : own
+    if let found = candidates.first(where: { $0.hasAll(needs) }) { return found }
+    let sharing = bundled.faces(sharing: needs[0], form: form)
+    return sharing.first { $0.hasAll(needs) } ?? search?.face(having: needs, for: wish)
+  }
+
+  /// The face with pictures in colours of all of `needs`.
+  func emojiFace(having needs: [Unicode.Scalar]) -> KnownFace? {
+    search?.face(having: needs, for: .emoji)
+  }
+}

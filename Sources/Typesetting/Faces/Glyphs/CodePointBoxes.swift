@@ -1,0 +1,105 @@
+internal import Imaging
+
+/// Boxes with numbers in them for characters that no face has.
+///
+/// The number is the code point's, in hexadecimal: four digits in two rows, six for those beyond the
+/// Basic Multilingual Plane. A reader sees that something is missing, and whoever looks after the
+/// program sees what. One box stands for one cluster; clusters that never show anything have none.
+final class CodePointBoxes: GlyphSource {
+  private let size: Int
+  private let digits: Font
+  private let line: Int
+  private let cell: PixelSize
+  private let gap: Int
+
+  /// - Parameters:
+  ///   - size: the text's em in pixels.
+  ///   - digits: the font of the digits, in `digitSize(in: size)`.
+  init(size: Int, digits: Font) {
+    self.size = size
+    self.digits = digits
+    line = max(1, size / 24)
+    gap = max(1, size / 20)
+    let widest = Self.hexadecimal.map { digits.advance(of: String($0)) }.max() ?? 0
+    let tallest = digits.picture(of: "0")?.view.inkBounds.size.height ?? 0
+    cell = PixelSize(width: widest, height: tallest)
+  }
+
+  /// The em of the digits in boxes among text of `size`.
+  static func digitSize(in size: Int) -> Int { size * 9 / 20 }
+
+  private static let hexadecimal = "0123456789ABCDEF"
+
+  func advance(of text: String, direction: TextDirection, script: Script) -> Int {
+    numbers(in: text).reduce(0) { $0 + width(of: $1) + 2 * gap }
+  }
+
+  func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
+    let logical = numbers(in: text)
+    guard !logical.isEmpty else { return nil }
+    let bitmap = Bitmap(
+      size: PixelSize(
+        width: advance(of: text, direction: direction, script: script), height: height))
+    var x = 0
+    for number in direction == .rightToLeft ? logical.reversed() : logical {
+      let box = PixelRect(x: x + gap, y: 0, width: width(of: number), height: height)
+      draw(number, in: bitmap.view.part(box))
+      x = box.maxX + gap
+    }
+    // The box hangs a little below the baseline, as a capital with a descender would.
+    return GlyphPicture(view: bitmap.view, pen: PixelPoint(x: 0, y: height - size / 8))
+  }
+
+  /// The digits of the first character in each cluster that should have shown something.
+  private func numbers(in text: String) -> [String] {
+    text.compactMap { cluster in
+      cluster.unicodeScalars.first(where: TextCluster.needsGlyph).map { scalar in
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let count = scalar.value > 0xFFFF ? 6 : 4
+        return String(repeating: "0", count: count - digits.utf8.count) + digits
+      }
+    }
+  }
+
+  private var height: Int { max(size * 9 / 10, 2 * cell.height + gap + 2 * (line + gap)) }
+
+  private func width(of number: String) -> Int {
+    number.utf8.count / 2 * cell.width + 2 * (line + gap)
+  }
+
+  private func draw(_ number: String, in box: PixelView) {
+    frame(box)
+    let columns = number.utf8.count / 2
+    let top = (box.size.height - 2 * cell.height - gap) / 2
+    for (place, digit) in number.enumerated() {
+      guard let picture = digits.picture(of: String(digit)) else { continue }
+      let ink = picture.view.part(picture.view.inkBounds)
+      let corner = PixelPoint(
+        x: line + gap + place % columns * cell.width + (cell.width - ink.size.width) / 2,
+        y: top + place / columns * (cell.height + gap))
+      box.copy(ink, to: corner)
+    }
+  }
+
+  private func frame(_ box: PixelView) {
+    let (width, height) = (box.size.width, box.size.height)
+    for edge in [
+      PixelRect(x: 0, y: 0, width: width, height: line),
+      PixelRect(x: 0, y: height - line, width: width, height: line),
+      PixelRect(x: 0, y: 0, width: line, height: height),
+      PixelRect(x: width - line, y: 0, width: line, height: height),
+    ] {
+      box.fill(edge, with: .white)
+    }
+  }
+}
+
+extension Font {
+  fileprivate func advance(of digit: String) -> Int {
+    advance(of: digit, direction: .leftToRight, script: .common)
+  }
+
+  fileprivate func picture(of digit: String) -> GlyphPicture? {
+    glyphs(of: digit, direction: .leftToRight, script: .common)
+  }
+}

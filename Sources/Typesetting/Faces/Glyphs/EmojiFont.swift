@@ -1,0 +1,86 @@
+internal import CSDL2TTF
+internal import Imaging
+
+/// Emoji out of a font of coloured pictures, at one size.
+///
+/// Such a font has its pictures in one size (`CBDT`) or a few; they are scaled to the text's,
+/// and kept, cluster by cluster. Their lines are 1.17 em high, as Noto's are.
+///
+/// Owned by one thread.
+@safe final class EmojiFont: GlyphSource {
+  /// A cluster at the text's size, premultiplied.
+  private struct Emoji {
+    let bitmap: Bitmap
+    let hasInk: Bool
+  }
+
+  private let handle: OpaquePointer
+  private let ascent: Int
+  /// Pixels of the text for one of the font.
+  private let scale: Double
+  private var emoji = RecencyCache<String, Emoji>(capacity: 1 << 20)
+
+  /// The em that Noto's pictures have, which is asked of a font that has outlines in colour.
+  private static let nominalSize = 109
+  private static let lineHeight = 128.0 / 109
+
+  /// Opens the face; `size` is the text's em in pixels.
+  init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
+    unsafe handle = try Font.open(face: face, file: file, size: Self.nominalSize)
+    ascent = unsafe Int(TTF_FontAscent(handle))
+    let height = unsafe max(1, ascent - Int(TTF_FontDescent(handle)))
+    scale = Double(size) * Self.lineHeight / Double(height)
+  }
+
+  deinit {
+    FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
+  }
+
+  func advance(of text: String, direction: TextDirection, script: Script) -> Int {
+    text.reduce(0) { $0 + advance(of: String($1)) }
+  }
+
+  func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
+    let clusters = direction == .rightToLeft ? Array(text.reversed()) : Array(text)
+    let pictures = clusters.map { picture(of: String($0)) }
+    guard pictures.contains(where: { $0?.hasInk ?? false }) else { return nil }
+    let height = pictures.reduce(0) { max($0, $1?.bitmap.size.height ?? 0) }
+    let whole = Bitmap(
+      size: PixelSize(
+        width: advance(of: text, direction: direction, script: script), height: height))
+    var x = 0
+    for (cluster, picture) in zip(clusters, pictures) {
+      if let picture { whole.view.copy(picture.bitmap.view, to: PixelPoint(x: x, y: 0)) }
+      x += advance(of: String(cluster))
+    }
+    return GlyphPicture(
+      view: whole.view, pen: PixelPoint(x: 0, y: scaled(ascent)), hasOwnColors: true)
+  }
+
+  private func advance(of cluster: String) -> Int {
+    unsafe Font.prepare(handle, direction: .leftToRight, script: .common)
+    return scaled(unsafe Font.extent(of: cluster, in: handle).width)
+  }
+
+  private func picture(of cluster: String) -> Emoji? {
+    if let known = emoji.value(for: cluster) { return known }
+    unsafe Font.prepare(handle, direction: .leftToRight, script: .common)
+    // An alpha below 255 would fade the alpha of the pictures and not their colours.
+    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
+    guard let surface = unsafe TTF_RenderUTF8_Blended(handle, cluster, white) else { return nil }
+    let original = unsafe DrawnSurface(surface).view
+    let size = PixelSize(
+      width: max(1, scaled(original.size.width)), height: max(1, scaled(original.size.height)))
+    let bitmap = Bitmap(size: size)
+    if scale < 1 {
+      bitmap.view.shrink(original)
+    } else {
+      bitmap.view.scale(original, to: size, offset: .zero)
+    }
+    let made = Emoji(bitmap: bitmap, hasInk: !bitmap.view.inkBounds.isEmpty)
+    emoji.insert(made, for: cluster, cost: size.area * 4)
+    return made
+  }
+
+  private func scaled(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
+}

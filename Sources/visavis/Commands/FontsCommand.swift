@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Imaging
+internal import Scene
+internal import Typesetting
+
+/// `visavis fonts`: which face draws each run of a text, with direction and breaks.
+struct FontsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fonts", abstract: "Explain the face, script, direction and breaks of a text.",
+    discussion: """
+      Each run of the text is a line: its direction, script and face, and the text itself with | \
+      where a line may break and ¶ where a paragraph ends. Characters that no face has are named.
+      """)
+
+  @Argument(help: "The text, or - for standard input.")
+  var text: String
+
+  @Option(
+    help: ArgumentHelp("The caption's language, such as ja or zh-Hant.", valueName: "language"))
+  var lang: String?
+
+  @Option(help: ArgumentHelp("The font family that is liked best.", valueName: "family"))
+  var font: String?
+
+  @Option(help: ArgumentHelp("Show the lines, as in a window of this size.", valueName: "WxH"))
+  var size: PixelSize?
+
+  @Flag(inversion: .prefixedNo, help: "Let faces of this system draw what the bundled ones lack.")
+  var systemFonts = true
+
+  @Flag(help: "As JSON, for programs.")
+  var json = false
+
+  func run() throws {
+    let typesetter = try BundledTypesetter.make(systemFonts: systemFonts)
+    let text = try wholeText()
+    let measure = CaptionLook().measure(in: size ?? PixelSize(width: 1280, height: 720))
+    let style = TextStyle(size: measure.fontSize, family: font)
+    let explanation = typesetter.explanation(of: text, language: lang, style: style)
+    let lines = size.map { _ in
+      typesetter.lines(of: text, language: lang, style: style, width: measure.width).map(\.text)
+    }
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      let data = try encoder.encode(ExplanationJSON(explanation, lines: lines))
+      print(String(decoding: data, as: UTF8.self))
+    } else {
+      for line in ExplanationTable(explanation, lines: lines).rows { print(line) }
+    }
+  }
+
+  private func wholeText() throws(Failure) -> String {
+    guard text == "-" else { return text }
+    return String(decoding: try InputFile.read("-"), as: UTF8.self)
+  }
+}

@@ -1,0 +1,69 @@
+import Imaging
+import Testing
+
+@testable import Typesetting
+
+/// Files that come with the program and are gone, or no fonts.
+@Suite struct BrokenBundledFacesTests {
+  private final class Notes {
+    var complaints: [FaceComplaint] = []
+  }
+
+  private let folder: TemporaryFolder
+  private let notes = Notes()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "VisavisHanSC-Regular.otf"] {
+      try folder.copy("\(InstalledFiles.fonts())/\(name)", to: name)
+    }
+  }
+
+  private func setter() throws -> Typesetter {
+    let notes = notes
+    return try Typesetter(fonts: folder.path) { notes.complaints.append($0) }
+  }
+
+  @Test(arguments: [nil, 0, 100, 20_000] as [Int?])
+  func aFileThatIsNoFontIsNamedOnceAndItsCharactersAreBoxes(length: Int?) throws {
+    let name = "NotoSansThai-Regular.ttf"
+    if let length {
+      let whole = try folder.bytes(of: "\(InstalledFiles.fonts())/\(name)")
+      try folder.write(Array(whole.prefix(length)), to: name)
+    }
+    let setter = try setter()
+    #expect(notes.complaints.isEmpty)
+    let line = try setter.line("ไทย")
+    _ = try setter.line("ไทย ภาษา", style: TextStyle(size: 20))
+    // FreeType may take a file that was cut off for a font, but it lacks the characters.
+    #expect(line.runs.map(\.face.drawing) == [.boxes] || length == 20_000)
+    if length != 20_000 {
+      #expect(notes.complaints.count == 1)
+      let told = "\(try #require(notes.complaints.first))"
+      #expect(told.contains("\(folder.path)/\(name)") && !told.contains("\n"))
+    }
+    #expect(setter.bitmap(of: line, style: .regular, color: .white) != nil || length == 20_000)
+  }
+
+  @Test func aBrokenHanFaceLeavesItsCharactersToAnother() throws {
+    try folder.write([UInt8](repeating: 7, count: 4_096), to: "VisavisHanJP-Regular.otf")
+    let setter = try setter()
+    let lines = setter.lines(of: "東京", language: "ja", style: .regular, width: 1_000)
+    #expect(lines.flatMap(\.runs).map(\.face.path) == ["\(folder.path)/VisavisHanSC-Regular.otf"])
+    #expect(notes.complaints.count == 1)
+  }
+
+  @Test func latinNeedsNoOtherFile() throws {
+    let setter = try setter()
+    for text in ["Déjà vu", "Привет, Ελλάδα", "12:30 (a) – “b”"] { _ = try setter.line(text) }
+    #expect(notes.complaints.isEmpty)
+  }
+
+  @Test func aFileThatGoesLaterIsStillUsed() throws {
+    let setter = try setter()
+    _ = try setter.line("你好")
+    folder.remove("VisavisHanSC-Regular.otf")
+    #expect(try setter.picture("你好吗", style: TextStyle(size: 57)) != nil)
+    #expect(notes.complaints.isEmpty)
+  }
+}

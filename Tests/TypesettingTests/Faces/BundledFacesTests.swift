@@ -1,0 +1,124 @@
+import Imaging
+import Testing
+
+@testable import Typesetting
+
+/// Which of the faces that come with the program draws what.
+@Suite struct BundledFacesTests {
+  /// The runs of a text on one line, from left to right: `file: text` without what all files share.
+  private func runs(
+    _ text: String, language: String? = nil, style: TextStyle = .regular
+  ) throws -> [String] {
+    try typesetter().lines(of: text, language: language, style: style, width: .max / 4)
+      .flatMap(\.runs).map { run in
+        if run.face.drawing == .boxes { return "□: \(run.text)" }
+        let file = run.face.path.split(separator: "/").last ?? ""
+        let family = file.prefix { $0 != "-" }
+        return "\(family.dropFirst(family.hasPrefix("Noto") ? 8 : 10)): \(run.text)"
+      }
+  }
+
+  private func words(_ text: String, language: String) throws -> [UInt32]? {
+    let setter = try typesetter()
+    let lines = setter.lines(of: text, language: language, style: .regular, width: 1_000)
+    return lines.first?.picture(setter)?.bitmap.words
+  }
+
+  @Test(arguments: [
+    ("Déjà vu", ": "), ("Привет", ": "), ("Ελλάδα", ": "), ("مرحبا بكم", "Arabic: "),
+    ("می\u{200C}خواهم", "Arabic: "), ("שָׁלוֹם", "Hebrew: "), ("नमस्ते क्षत्रिय", "Devanagari: "),
+    ("বাংলা ভাষা", "Bengali: "), ("தமிழ் மொழி", "Tamil: "), ("ภาษาไทย", "Thai: "),
+    ("東京へ行く", "JP: "), ("ｶﾀｶﾅ", "JP: "), ("你好", "SC: "), ("注音ㄅㄆ", "SC: "),
+    ("안녕하세요", "KR: "), ("한글", "KR: "),
+  ])
+  func everyScriptHasItsFace(text: String, face: String) throws {
+    let runs = try runs(text)
+    #expect(runs.allSatisfy { $0.hasPrefix(face) }, "\(runs)")
+  }
+
+  @Test func digitsAndBracketsThatAFaceLacksAreTheBaseFacesAndKeepTheirDirection() throws {
+    #expect(
+      try runs("שלום (עולם) 12")
+        == [": 12", "Hebrew:  ", ": )", "Hebrew: עולם", ": (", "Hebrew: שלום "])
+    let line = try typesetter().line("שלום (עולם) 12")
+    #expect(line.runs.map(\.direction).dropFirst() == Array(repeating: .rightToLeft, count: 5)[...])
+    #expect(line.runs[0].direction == .leftToRight)
+    #expect(try runs("ไทย (12)!") == ["Thai: ไทย ", ": (12)!"])
+    #expect(try runs("مرحبا؟ ١٢") == ["Arabic: ١٢", "Arabic: مرحبا؟ "])
+  }
+
+  @Test func sharedCharactersAloneFindTheirFace() throws {
+    #expect(try runs("١٢٣") == ["Arabic: ١٢٣"])
+    #expect(try runs("।") == ["Devanagari: ।"])
+    #expect(try runs("฿") == ["Thai: ฿"])
+    #expect(try runs("a → ★") == [": a ", "JP: →", ":  ", "JP: ★"])
+    #expect(try runs("（！）", language: "zh-Hans") == ["SC: （！）"])
+    #expect(try runs("「」") == ["SC: 「」"])
+  }
+
+  @Test func hanCharactersHaveTheShapesOfTheirReaders() throws {
+    #expect(try runs("直骨", language: "ja") == ["JP: 直骨"])
+    #expect(try runs("直骨", language: "zh-Hans") == ["SC: 直骨"])
+    #expect(try runs("直骨", language: "zh-Hant") == ["SC: 直骨"])
+    #expect(try runs("直骨", language: "ko") == ["JP: 直骨"])
+    #expect(try runs("直の骨") == ["JP: 直", "JP: の", "JP: 骨"])
+    #expect(try runs("直骨") == ["SC: 直骨"])
+    #expect(try runs("漢字 한글") == ["JP: 漢字 ", "KR: 한글"])
+    #expect(try runs("直骨", language: "nonsense") == ["SC: 直骨"])
+    #expect(try words("直", language: "ja") != words("直", language: "zh"))
+  }
+
+  @Test func whatOneHanFaceLacksAnotherHas() throws {
+    // A character that only Japan writes, among Chinese ones, and the other way round.
+    #expect(try runs("辻中", language: "zh") == ["JP: 辻", "SC: 中"])
+    #expect(try runs("们中", language: "ja") == ["SC: 们", "JP: 中"])
+    #expect(try runs("の中", language: "zh") == ["JP: の", "SC: 中"])
+  }
+
+  @Test func quotationMarksAreWideOnlyWhereTheLanguageIsChineseOrJapanese() throws {
+    #expect(try runs("他说“你好”……", language: "zh") == ["SC: 他说“你好”……"])
+    #expect(try runs("He said “北京”.", language: "en") == [": He said “", "SC: 北京", ": ”."])
+    #expect(try runs("“Hello”", language: "ja") == [": “Hello”"])
+  }
+
+  @Test func japaneseNamesAndAllOfHangulAreThere() throws {
+    #expect(try runs("髙﨑塡剝頰𠮟", language: "ja") == ["JP: 髙﨑塡剝頰𠮟"])
+    let syllables = String(
+      String.UnicodeScalarView((0xAC00...0xD7A3).compactMap { Unicode.Scalar($0) }))
+    #expect(try runs(syllables) == ["KR: \(syllables)"])
+    #expect(try runs("\u{1112}\u{1161}\u{11AB}") == ["KR: \u{1112}\u{1161}\u{11AB}"])
+  }
+
+  @Test func onlyTheBaseFamilyIsBold() throws {
+    let line = try typesetter().line("Ana שלום", style: .bold)
+    #expect(line.runs.map { $0.face.path.contains("Bold") } == [true, false])
+  }
+
+  @Test func aFallbackFaceMovesNothingOfTheBaseFace() throws {
+    let setter = try typesetter()
+    let alone = try #require(try setter.line("H").picture(setter))
+    for text in ["H ไทย", "H 東京", "H हिन्दी", "H 한글", "H \u{E000}"] {
+      let both = try #require(try setter.line(text).picture(setter))
+      for y in 0..<alone.bitmap.size.height {
+        for x in 0..<alone.bitmap.size.width {
+          let there = both.bitmap.view[
+            both.origin.x - alone.origin.x + x, both.origin.y - alone.origin.y + y]
+          #expect(there == alone.bitmap.view[x, y], "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test func linesAreAsHighAsEverWhateverTheFace() throws {
+    let setter = try typesetter()
+    _ = try setter.line("ไทย مرحبا")
+    #expect(
+      setter.metrics(of: .regular) == LineMetrics(ascent: 43, descent: 11, lineHeight: 55))
+  }
+}
+
+extension TextLine {
+  fileprivate func picture(_ setter: Typesetter) -> LineBitmap? {
+    setter.bitmap(of: self, style: .regular, color: .white)
+  }
+}

@@ -1,0 +1,40 @@
+import Imaging
+import Testing
+
+@testable import Typesetting
+
+/// What `visavis fonts` is told.
+@Suite struct ExplanationTests {
+  @Test func everyRunHasItsFaceScriptAndDirection() throws {
+    let explanation = try typesetter().explanation(of: "ab שלום\u{1000}\n東", style: .regular)
+    let paragraph = try #require(explanation.paragraphs.first)
+    #expect(explanation.paragraphs.count == 2)
+    #expect(paragraph.direction == .leftToRight)
+    #expect(paragraph.runs.map(\.range) == [0..<3, 3..<7, 7..<8])
+    #expect(paragraph.runs.map(\.script.tag) == ["Latn", "Hebr", "Mymr"])
+    #expect(paragraph.runs.map(\.direction) == [.leftToRight, .rightToLeft, .leftToRight])
+    #expect(paragraph.runs.map(\.face.family) == ["Noto Sans", "Noto Sans Hebrew", nil])
+    #expect(paragraph.runs.map(\.face.kind) == [.outlines, .outlines, .boxes])
+    #expect(paragraph.runs.map(\.missing) == [[], [], ["\u{1000}"]])
+    #expect(explanation.paragraphs[1].runs.map(\.face.family) == ["Visavis Han SC"])
+  }
+
+  @Test func placesAreCountedInScalars() throws {
+    let explanation = try typesetter().explanation(of: "😀😀 ab", style: .regular)
+    let paragraph = try #require(explanation.paragraphs.first)
+    #expect(paragraph.runs.map(\.range) == [0..<2, 2..<5])
+    #expect(paragraph.breaks.last == 5)
+    #expect(paragraph.breaks.contains(3))
+  }
+
+  @Test func emojiAreOfTheirFont() throws {
+    let stand = try FontStand(["emoji": "😀"])
+    let explanation = stand.typesetter.explanation(of: "😀", style: .regular)
+    let face = try #require(explanation.paragraphs.first?.runs.first?.face)
+    #expect(face.kind == .emoji && face.family == "Visavis Test Emoji")
+  }
+
+  @Test func aTextWithNothingToShowHasNoParagraph() throws {
+    #expect(try typesetter().explanation(of: " \u{1B}\n", style: .regular).paragraphs.isEmpty)
+  }
+}

@@ -1,0 +1,75 @@
+import Imaging
+import Testing
+
+@testable import Typesetting
+
+/// The family that a person names.
+@Suite struct NamedFamilyTests {
+  private func style(_ family: String) -> TextStyle { TextStyle(size: 40, family: family) }
+
+  @Test func itServesTheCharactersThatItHas() throws {
+    let stand = try FontStand(["Favourite": "abc 12", "other": "กข"])
+    #expect(
+      stand.runs("abc dé กข 12", style: style("Favourite"))
+        == ["Favourite: abc ", "-: dé ", "other: กข", "Favourite:  12"])
+    #expect(stand.runs("abc") == ["-: abc"])
+    #expect(stand.complaints.isEmpty)
+  }
+
+  @Test func aFamilyThatIsNotThereIsSaidOnceAndTheBaseFaceIsTaken() throws {
+    let stand = try FontStand(["Favourite": "abc"])
+    for weight in TextStyle.Weight.allCases {
+      let style = TextStyle(size: 40, weight: weight, family: "Nowhere")
+      #expect(stand.runs("abc", style: style) == ["-: abc"])
+      #expect(
+        stand.typesetter.metrics(of: style)
+          == stand.typesetter.metrics(of: TextStyle(size: 40, weight: weight)))
+    }
+    #expect(stand.complaints == [.noFamily("Nowhere")])
+    #expect(stand.complaints[0].description.contains("no font family Nowhere: using Noto Sans"))
+  }
+
+  @Test func itSetsTheMeasuresOfTheLine() throws {
+    let setter = try typesetter()
+    let arabic = setter.metrics(of: style("noto sans arabic"))
+    #expect(arabic == LineMetrics(ascent: 55, descent: 29, lineHeight: 85))
+    #expect(setter.metrics(of: style("Noto Sans")) == setter.metrics(of: .regular))
+  }
+
+  @Test func bundledFamiliesNeedNoOthers() throws {
+    let stand = try FontStand(["Noto Sans": "abc"])
+    #expect(stand.runs("abc", style: style("Noto Sans")) == ["-: abc"])
+    #expect(stand.findersMade == 0)
+    let line = try typesetter().line(
+      "a", style: TextStyle(size: 40, weight: .bold, family: "NOTO SANS"))
+    #expect(line.runs.map(\.face.path) == ["\(try InstalledFiles.fonts())/NotoSans-Bold.ttf"])
+  }
+
+  @Test func withBundledFacesAloneNoOtherCanBeNamed() throws {
+    var complaints: [FaceComplaint] = []
+    let setter = try Typesetter(fonts: InstalledFiles.fonts()) { complaints.append($0) }
+    _ = setter.lines(of: "a", style: style("DejaVu Sans"), width: 100)
+    #expect(complaints == [.noFamily("DejaVu Sans")])
+  }
+
+  @Test func theSystemsFamiliesAreFoundByTheirWholeName() throws {
+    let folder = try TemporaryFolder()
+    let bundled = try InstalledFiles.fonts()
+    let thai = try folder.copy("\(bundled)/NotoSansThai-Regular.ttf", to: "one.ttf")
+    let regular = try folder.copy("\(bundled)/NotoSans-Regular.ttf", to: "two.ttf")
+    let bold = try folder.copy("\(bundled)/NotoSans-Bold.ttf", to: "three.ttf")
+    let fonts = InstalledFonts(configurationFile: try folder.fontconfig(of: folder.path))
+    func path(_ family: String, _ weight: TextStyle.Weight = .regular) -> String? {
+      fonts.face(having: [], for: FaceWish(family: family, weight: weight), excluding: [])?
+        .face.path
+    }
+    #expect(path("Noto Sans Thai") == thai)
+    #expect(path("noto sans") == regular)
+    #expect(path("Noto Sans", .bold) == bold)
+    #expect(path("Noto Sans Thai", .bold) == thai)
+    #expect(path("Noto") == nil)
+    #expect(path("Sans") == nil)
+    #expect(path("sans-serif") == nil)
+    #expect(path("") == nil)
+  }
+}
