@@ -19,11 +19,12 @@ internal import Synchronization
   private struct State {
     var settings: [PortalSetting: PortalValue]
     var calls: [String] = []
+    var changes: [(PortalSetting, PortalValue)] = []
     var isOver = false
   }
 
   private let manner: Manner
-  /// Used by both threads: libdbus has a lock of its own for every connection.
+  /// The thread's, from its start to its end.
   private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
   private let state: Mutex<State>
   private let thread = Mutex<WorkerThread?>(nil)
@@ -59,16 +60,9 @@ internal import Synchronization
   /// The calls that came, such as `ReadOne enable-animations`, in their order.
   package var calls: [String] { state.withLock { $0.calls } }
 
-  /// Sets a setting and tells everybody who listens.
+  /// Sets a setting and tells everybody who listens, soon; whoever asked before is answered before.
   package func change(_ setting: PortalSetting, to value: PortalValue) {
-    state.withLock { $0.settings[setting] = value }
-    let signal = unsafe dbus_message_new_signal(Self.object, Self.interface, "SettingChanged")
-    guard let signal = unsafe signal else { return }
-    var writer = unsafe MessageWriter(to: signal)
-    writer.append(setting.namespace)
-    writer.append(setting.key)
-    writer.append(value, variants: 1)
-    unsafe send(signal)
+    state.withLock { $0.changes.append((setting, value)) }
   }
 
   private static let service = "org.freedesktop.portal.Desktop"
@@ -86,7 +80,26 @@ extension FakePortal {
         unsafe answer(call)
         unsafe dbus_message_unref(call)
       }
+      for (setting, value) in takeChanges() { announce(setting, value) }
     }
+  }
+
+  private func takeChanges() -> [(PortalSetting, PortalValue)] {
+    state.withLock { state in
+      for (setting, value) in state.changes { state.settings[setting] = value }
+      defer { state.changes = [] }
+      return state.changes
+    }
+  }
+
+  private func announce(_ setting: PortalSetting, _ value: PortalValue) {
+    let signal = unsafe dbus_message_new_signal(Self.object, Self.interface, "SettingChanged")
+    guard let signal = unsafe signal else { return }
+    var writer = unsafe MessageWriter(to: signal)
+    writer.append(setting.namespace)
+    writer.append(setting.key)
+    writer.append(value, variants: 1)
+    unsafe send(signal)
   }
 
   private func answer(_ call: OpaquePointer) {

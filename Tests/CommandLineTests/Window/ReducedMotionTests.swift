@@ -87,6 +87,19 @@ extension TheWindow {
       }
     }
 
+    @Test func nobodyListensWhereThereIsNoBusOrNothingToAsk() async throws {
+      try await withABus { desk, bus in
+        var program = try await open(on: desk)
+        #expect(try Process(of: program).threadNames.contains("desktop"))
+        program = try await open(on: desk, "--no-animation")
+        #expect(try !Process(of: program).threadNames.contains("desktop"))
+        try await bus.kill()
+        #expect(unsafe unlink(desk.folder.file("bus")) == 0)
+        program = try await open(on: desk)
+        #expect(try !Process(of: program).threadNames.contains("desktop"))
+      }
+    }
+
     @Test func withoutAPortalThingsMoveAndNothingIsSaid() async throws {
       try await withABus { desk, _ in
         let program = try await open(on: desk)
