@@ -51,6 +51,7 @@ let package = Package(
     .systemLibrary(name: "CSDL2TTF"),
     .systemLibrary(name: "CICU"),
     .systemLibrary(name: "CFontconfig"),
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
 
     // The rooms, lowest first; each may import only what stands above it here.
     room("Captions"),
@@ -63,7 +64,7 @@ let package = Package(
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("Comparison", ["Typesetting", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
-    room("Screen", ["CSDL2", "FrameLoop", "Scene", "FrameExchange", "Imaging"]),
+    room("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "FrameExchange", "Imaging"]),
     room(
       "Snapshots",
       [
@@ -98,17 +99,26 @@ let package = Package(
       ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Randomness", "Typesetting"]),
     tests(
       of: "Screen",
-      ["CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Typesetting", "ProgramBench"]),
+      [
+        "CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Typesetting", "ProgramBench",
+        "DesktopBench",
+      ]),
     // What tests of the built program need: a screen, a hand, an eye, and a hold on its process.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
     .target(
       name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
+    // A desktop that says how it wants things to be: a message bus, and a portal on it.
+    .target(
+      name: "DesktopBench", dependencies: ["CDBus", "FrameExchange", "ProgramBench"],
+      path: "Tests/DesktopBench"),
     // The figures, measured from outside; scripts/benchmark builds and starts it.
     .executableTarget(
       name: "benchmarks",
       dependencies: ["Comparison", "Imaging", "JudgedPairs", "ProgramBench"], path: "Benchmarks"),
     // The built program, as a person or a script meets it.
-    .testTarget(name: "CommandLineTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["visavis", "Imaging", "ProgramBench", "DesktopBench"]),
     // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]

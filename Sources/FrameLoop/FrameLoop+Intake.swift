@@ -70,6 +70,8 @@ extension FrameLoop {
       case .notice(let topic, let text, let seconds):
         notices.put(text, about: topic, at: now, for: seconds.map { .seconds($0) })
         isStale = true
+      case .desktopMotion(let reduced):
+        view.animates = mayAnimate && !reduced
       case .feedsEnded where ending.atEndOfFeeds:
         // The last words came before this event, but perhaps after the captions were taken.
         takeCaptions(at: now)

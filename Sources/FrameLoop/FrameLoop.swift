@@ -70,6 +70,8 @@ package final class FrameLoop {
 
   /// What is looked at when another camera comes: all of it, unless the options ask for less.
   let startFraming: Framing
+  /// Whether the options let anything move; then the desktop has a say.
+  let mayAnimate: Bool
   var frame: Frame?
   var pictureSerial = 0
   var pictureIsOld = false
@@ -110,6 +112,7 @@ package final class FrameLoop {
     self.languageLabel = languageLabel
     self.view = view
     startFraming = view.motion.target
+    mayAnimate = view.animates
     mirrorChoice = MirrorChoice(mirror)
     self.exchange = exchange
     self.household = household

@@ -24,6 +24,8 @@ package enum HouseEvent: Sendable {
   case cameraLost
   /// A short notice for the person; nil takes it back. Without `seconds` it stays.
   case notice(NoticeTopic, String?, seconds: Int? = nil)
+  /// The desktop wants nothing to move, or no longer does.
+  case desktopMotion(reduced: Bool)
   /// Every feed has said all it has to say.
   case feedsEnded
   /// The program is to end.

@@ -33,6 +33,11 @@ struct Process {
     }
   }
 
+  /// What its threads are called.
+  var threadNames: [String] {
+    get throws { try threads.map { try text("task/\($0)/comm").filter { $0 != "\n" } } }
+  }
+
   private var threads: [String] {
     guard let directory = unsafe opendir(folder + "/task") else { return [] }
     defer { unsafe closedir(directory) }

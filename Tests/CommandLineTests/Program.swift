@@ -43,6 +43,7 @@ enum Program {
   ) async throws -> Outcome {
     let surroundings: [String: String?] = [
       "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": nil,
+      "DBUS_SESSION_BUS_ADDRESS": nil,
     ]
     let child = try Child(
       path, arguments, variables: surroundings.merging(variables) { $1 },

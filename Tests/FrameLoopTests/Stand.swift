@@ -69,7 +69,7 @@ final class Stand {
 
   init(
     ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
-    hold: Duration? = nil
+    hold: Duration? = nil, animates: Bool = true
   ) throws {
     let bell = try WakeUp()
     let frames = NewestFrame(ringing: bell)
@@ -80,7 +80,8 @@ final class Stand {
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
-      board: CaptionBoard(hold: hold), reader: Reader(), view: ViewState(), mirror: mirror,
+      board: CaptionBoard(hold: hold), reader: Reader(), view: ViewState(animates: animates),
+      mirror: mirror,
       exchange: .init(
         frames: frames, captions: { desk.stand?.takeCaptions() ?? [] }, house: house, bell: bell),
       household: household, ending: ending, clock: { desk.stand?.now ?? .zero })

@@ -136,8 +136,9 @@ import Typesetting
     let lines = setter.lines(of: text, language: language, style: .regular, width: half)
     #expect(lines.count == 2)
     #expect(lines.map(\.text).joined() == text)
-    // Cut at a cluster the first line would be fuller.
-    #expect(lines[0].advance < half - 10)
+    let words = try LineBreaker().breaks(in: Array(text.utf16), language: language)
+    #expect(words.contains(lines[0].text.utf16.count))
+    #expect(words.count <= text.count / 2)
   }
 
   @Test func aLanguageThatNobodyKnowsChangesNothing() throws {

@@ -22,6 +22,11 @@ package struct PollSet {
     entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 
+  /// Whether the descriptor at `index` wakes the sleeper when it takes bytes, too.
+  package mutating func wake(whenWritable wanted: Bool, at index: Int) {
+    entries[index].events = Int16(wanted ? POLLIN | POLLOUT : POLLIN)
+  }
+
   /// Sleeps until a descriptor has something to say, or `timeout` has passed; nil waits for ever.
   package mutating func wait(timeout: Duration? = nil) {
     for index in entries.indices { entries[index].revents = 0 }

@@ -53,7 +53,9 @@ final class ViewSession {
     } catch {
       throw Failure(error)
     }
+    let motion = motionSetting()
     defer {
+      motion?.stop()
       feeds.stop()
       cameras.stop()
     }
@@ -92,6 +94,16 @@ final class ViewSession {
     loop.run()
     house.finish()
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
+  }
+
+  /// Lets the desktop have its say, unless `--no-animation` has said it already; nobody misses it where
+  /// it cannot be asked.
+  private func motionSetting() -> MotionSetting? {
+    guard !command.look.noAnimation else { return nil }
+    return try? MotionSetting { [house, log] reduced in
+      log.info("the desktop \(reduced ? "asks for reduced motion" : "lets things move again")")
+      house.post(.desktopMotion(reduced: reduced))
+    }
   }
 
   /// The window takes the size of the camera's mode, which is known once the camera was started; a

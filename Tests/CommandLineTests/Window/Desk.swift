@@ -65,6 +65,7 @@ final class Desk {
       command, arguments,
       variables: [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
+        "DBUS_SESSION_BUS_ADDRESS": nil,
       ], input: input, directory: folder.path)
     program = child
     return child

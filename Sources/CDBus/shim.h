@@ -1,0 +1,109 @@
+/* libdbus: a connection of one's own to a message bus, for a thread that sleeps in poll, and what Swift
+   cannot see of messages: variadic calls and macros. Opening may wait for the bus, nothing else does. */
+#pragma once
+#include <dbus/dbus.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* A connection, and the watches by which it says what it waits for. */
+struct cdbus_link {
+  DBusConnection *connection;
+  DBusWatch *watches[4];
+};
+
+static inline dbus_bool_t cdbus_add_watch(DBusWatch *watch, void *link) {
+  DBusWatch **watches = ((struct cdbus_link *)link)->watches;
+  for (int i = 0; i < 4; i++) {
+    if (watches[i]) continue;
+    watches[i] = watch;
+    return TRUE;
+  }
+  return FALSE;
+}
+
+static inline void cdbus_remove_watch(DBusWatch *watch, void *link) {
+  DBusWatch **watches = ((struct cdbus_link *)link)->watches;
+  for (int i = 0; i < 4; i++)
+    if (watches[i] == watch) watches[i] = NULL;
+}
+
+/* Closes the connection, gone or not, and lets go of it. */
+static inline void cdbus_close(struct cdbus_link *link) {
+  dbus_connection_set_watch_functions(link->connection, NULL, NULL, NULL, NULL, NULL);
+  dbus_connection_close(link->connection);
+  dbus_connection_unref(link->connection);
+  free(link);
+}
+
+/* Connects to a bus; NULL when nobody listens there. The end of the bus is not the end of the process. */
+static inline struct cdbus_link *cdbus_open(const char *address) {
+  if (!dbus_threads_init_default()) return NULL;
+  struct cdbus_link *link = calloc(1, sizeof *link);
+  if (!link) return NULL;
+  link->connection = dbus_connection_open_private(address, NULL);
+  if (!link->connection) {
+    free(link);
+    return NULL;
+  }
+  dbus_connection_set_exit_on_disconnect(link->connection, FALSE);
+  if (dbus_connection_set_watch_functions(
+          link->connection, cdbus_add_watch, cdbus_remove_watch, NULL, link, NULL))
+    return link;
+  cdbus_close(link);
+  return NULL;
+}
+
+/* The socket, or -1. */
+static inline int cdbus_descriptor(const struct cdbus_link *link) {
+  int fd = -1;
+  return dbus_connection_get_unix_fd(link->connection, &fd) ? fd : -1;
+}
+
+/* Whether there are bytes that the socket has yet to take. */
+static inline int cdbus_wants_to_write(const struct cdbus_link *link) {
+  for (int i = 0; i < 4; i++) {
+    DBusWatch *watch = link->watches[i];
+    if (watch && dbus_watch_get_enabled(watch)
+        && dbus_watch_get_flags(watch) & DBUS_WATCH_WRITABLE)
+      return 1;
+  }
+  return 0;
+}
+
+/* Adds a text to a message's arguments; false without memory. */
+static inline int cdbus_append(DBusMessage *message, const char *text) {
+  return dbus_message_append_args(message, DBUS_TYPE_STRING, &text, DBUS_TYPE_INVALID);
+}
+
+/* One argument of a message. `type` is its letter in the D-Bus specification ("Type System"), of those
+   that are here, 0 for others and for none. The text lives as long as the message. */
+struct cdbus_value {
+  char type;
+  dbus_bool_t flag;
+  uint32_t number;
+  double fraction;
+  const char *text;
+};
+
+/* The argument at `index`, taken out of its variants. */
+static inline struct cdbus_value cdbus_argument(DBusMessage *message, int index) {
+  struct cdbus_value value = {0};
+  DBusMessageIter at;
+  if (!dbus_message_iter_init(message, &at)) return value;
+  while (index-- > 0)
+    if (!dbus_message_iter_next(&at)) return value;
+  while (dbus_message_iter_get_arg_type(&at) == DBUS_TYPE_VARIANT) {
+    DBusMessageIter inner;
+    dbus_message_iter_recurse(&at, &inner);
+    at = inner;
+  }
+  switch (dbus_message_iter_get_arg_type(&at)) {
+    case DBUS_TYPE_BOOLEAN: dbus_message_iter_get_basic(&at, &value.flag); break;
+    case DBUS_TYPE_UINT32: dbus_message_iter_get_basic(&at, &value.number); break;
+    case DBUS_TYPE_DOUBLE: dbus_message_iter_get_basic(&at, &value.fraction); break;
+    case DBUS_TYPE_STRING: dbus_message_iter_get_basic(&at, &value.text); break;
+    default: return value;
+  }
+  value.type = (char)dbus_message_iter_get_arg_type(&at);
+  return value;
+}

@@ -1,0 +1,153 @@
+internal import DesktopBench
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// The desktop's say in what moves, on a bus where the program looks for one; seen in how often it paints.
+  @Suite struct ReducedMotion {
+    private static let camera = ["--camera", "pattern"]
+    /// A caption that rises is painted more than five times, one that stands at once only once.
+    private static let fewPaintings = 1...24
+
+    /// Sets a desk with a bus in its runtime directory.
+    private func withABus(_ play: (Desk, PrivateBus) async throws -> Void) async throws {
+      try await Desk.set { desk in
+        try await play(desk, PrivateBus(at: desk.folder.file("bus")))
+      }
+    }
+
+    /// Opens a window that says what goes on, and waits until it is there.
+    private func open(on desk: Desk, _ options: String...) async throws -> Child {
+      let program = try desk.open(Self.camera + ["--stats", "-v"] + options, input: .pipe)
+      #expect(try await desk.comesToShow(ColorBars.at75[0], at: .init(x: 20, y: 250)))
+      return program
+    }
+
+    /// Says eight captions, six of which make others rise.
+    private func speak(to program: Child) async throws {
+      for number in 1...8 {
+        program.tell("caption \(number)\n")
+        try await Task.sleep(for: .milliseconds(250))
+      }
+    }
+
+    /// Closes the window, and says how often it was painted.
+    private func paintings(of program: Child, on desk: Desk) async throws -> Int {
+      program.send(signal: SIGTERM)
+      #expect(try await desk.comesToEnd(program) == .exited(0))
+      let words = program.complaints.split { $0 == " " || $0 == "\n" }
+      let place = try #require(words.firstIndex(of: "paintings"))
+      return try #require(Int(words[place - 1]))
+    }
+
+    private func hears(_ line: String, _ program: Child) async throws -> Bool {
+      try await eventually(within: Desk.patience) { program.complaints.contains(line) }
+    }
+
+    @Test func aDesktopThatWantsNothingToMoveGetsIt() async throws {
+      try await withABus { desk, bus in
+        let portal = try FakePortal(
+          on: bus.address, manner: .old, settings: [.enableAnimations: .flag(false)])
+        let program = try await open(on: desk)
+        #expect(try await hears("asks for reduced motion", program))
+        try await speak(to: program)
+        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: desk)))
+        #expect(portal.calls.count == 6)
+      }
+    }
+
+    @Test func aDesktopThatChangesItsMindIsHeardWhileTheWindowIsOpen() async throws {
+      try await withABus { desk, bus in
+        let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(0)])
+        var program = try await open(on: desk)
+        try await speak(to: program)
+        #expect(try await paintings(of: program, on: desk) > 32)
+
+        program = try await open(on: desk)
+        portal.change(.reducedMotion, to: .number(1))
+        #expect(try await hears("asks for reduced motion", program))
+        try await speak(to: program)
+        portal.change(.reducedMotion, to: .number(0))
+        #expect(try await hears("lets things move again", program))
+        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: desk)))
+      }
+    }
+
+    @Test func noAnimationIsNotPutToTheDesktop() async throws {
+      try await withABus { desk, bus in
+        let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(0)])
+        let program = try await open(on: desk, "--no-animation")
+        portal.change(.reducedMotion, to: .number(1))
+        portal.change(.reducedMotion, to: .number(0))
+        try await speak(to: program)
+        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: desk)))
+        #expect(portal.calls.isEmpty)
+      }
+    }
+
+    @Test func nobodyListensWhereThereIsNoBusOrNothingToAsk() async throws {
+      try await withABus { desk, bus in
+        var program = try await open(on: desk)
+        #expect(try Process(of: program).threadNames.contains("desktop"))
+        program = try await open(on: desk, "--no-animation")
+        #expect(try !Process(of: program).threadNames.contains("desktop"))
+        try await bus.kill()
+        #expect(unsafe unlink(desk.folder.file("bus")) == 0)
+        program = try await open(on: desk)
+        #expect(try !Process(of: program).threadNames.contains("desktop"))
+      }
+    }
+
+    @Test func withoutAPortalThingsMoveAndNothingIsSaid() async throws {
+      try await withABus { desk, _ in
+        let program = try await open(on: desk)
+        try await speak(to: program)
+        #expect(try await paintings(of: program, on: desk) > 32)
+        #expect(!program.complaints.contains("motion"))
+      }
+    }
+
+    @Test func aPortalThatNeverAnswersDelaysNeitherStartNorEnd() async throws {
+      try await withABus { desk, bus in
+        let portal = try FakePortal(on: bus.address, manner: .silent)
+        let start = ContinuousClock.now
+        let program = try desk.open(Self.camera + ["--quit-after", "1"])
+        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(ContinuousClock.now - start < .seconds(4))
+        #expect(program.complaints.isEmpty)
+        #expect(portal.calls.count == 3)
+      }
+    }
+
+    @Test func theWindowOutlivesItsBusAndStaysCalm() async throws {
+      try await withABus { desk, bus in
+        let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
+        let program = try await open(on: desk)
+        #expect(try await hears("asks for reduced motion", program))
+        try await bus.kill()
+        try await speak(to: program)
+        #expect(program.end == nil)
+        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: desk)))
+        #expect(portal.calls.count == 3)
+      }
+    }
+
+    @Test func exactPicturesAreNoBusinessOfTheDesktops() async throws {
+      try await withABus { desk, bus in
+        let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
+        let script = try desk.folder.write(
+          "at 0.1 say A \"Hola\"\nat 1 shot a.png\n", to: "a.script")
+        let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+        let headless = try await Program.run(
+          "script", script, "-o", desk.folder.path, variables: variables)
+        #expect(headless.exitCode == 0)
+        _ = try await Program.snapshot(Self.camera, variables: variables)
+        let program = try desk.run(["view", "--script", script])
+        #expect(try await desk.comesToEnd(program) == .exited(0), "\(program.complaints)")
+        #expect(portal.calls.isEmpty)
+      }
+    }
+  }
+}

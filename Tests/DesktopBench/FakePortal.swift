@@ -1,0 +1,148 @@
+internal import CDBus
+internal import FrameExchange
+internal import ProgramBench
+internal import Synchronization
+
+/// A desktop portal as far as its settings go, on a thread of its own
+/// (org.freedesktop.portal.Settings).
+@safe package final class FakePortal: Sendable {
+  /// How it answers.
+  package enum Manner: Sendable {
+    /// As portals do today: `ReadOne` with one variant, and `Read` with two.
+    case current
+    /// As they did before version 2: `Read` only.
+    case old
+    /// Never.
+    case silent
+  }
+
+  private struct State {
+    var settings: [PortalSetting: PortalValue]
+    var calls: [String] = []
+    var changes: [(PortalSetting, PortalValue)] = []
+    var isOver = false
+  }
+
+  private let manner: Manner
+  /// The thread's, from its start to its end.
+  private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
+  private let state: Mutex<State>
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  /// Puts a portal on a bus.
+  ///
+  /// - Parameters:
+  ///   - address: the bus.
+  ///   - manner: how it answers.
+  ///   - settings: what is set; it knows of no others.
+  /// - Throws: when there is no such bus, or a portal on it already.
+  package init(
+    on address: String, manner: Manner = .current, settings: [PortalSetting: PortalValue] = [:]
+  ) throws {
+    guard let link = unsafe cdbus_open(address) else { throw BenchFailure("no bus: \(address)") }
+    unsafe self.link = unsafe link
+    self.manner = manner
+    state = Mutex(State(settings: settings))
+    let connection = unsafe link.pointee.connection
+    guard unsafe dbus_bus_register(connection, nil) != 0,
+      unsafe dbus_bus_request_name(connection, Self.service, 0, nil) > 0
+    else { throw BenchFailure("the bus takes no portal") }
+    let worker = try WorkerThread(name: "portal") { [unowned self] in run() }
+    thread.withLock { $0 = worker }
+  }
+
+  deinit {
+    state.withLock { $0.isOver = true }
+    thread.withLock { $0.take() }?.join()
+    unsafe cdbus_close(link)
+  }
+
+  /// The calls that came, such as `ReadOne enable-animations`, in their order.
+  package var calls: [String] { state.withLock { $0.calls } }
+
+  /// Sets a setting and tells everybody who listens, soon; whoever asked before is answered before.
+  package func change(_ setting: PortalSetting, to value: PortalValue) {
+    state.withLock { $0.changes.append((setting, value)) }
+  }
+
+  private static let service = "org.freedesktop.portal.Desktop"
+  private static let object = "/org/freedesktop/portal/desktop"
+  private static let interface = "org.freedesktop.portal.Settings"
+}
+
+extension FakePortal {
+  private func run() {
+    let connection = unsafe link.pointee.connection
+    while !state.withLock({ $0.isOver }),
+      unsafe dbus_connection_read_write(connection, 10) != 0
+    {
+      while let call = unsafe dbus_connection_pop_message(connection) {
+        unsafe answer(call)
+        unsafe dbus_message_unref(call)
+      }
+      for (setting, value) in takeChanges() { announce(setting, value) }
+    }
+  }
+
+  private func takeChanges() -> [(PortalSetting, PortalValue)] {
+    state.withLock { state in
+      for (setting, value) in state.changes { state.settings[setting] = value }
+      defer { state.changes = [] }
+      return state.changes
+    }
+  }
+
+  private func announce(_ setting: PortalSetting, _ value: PortalValue) {
+    let signal = unsafe dbus_message_new_signal(Self.object, Self.interface, "SettingChanged")
+    guard let signal = unsafe signal else { return }
+    var writer = unsafe MessageWriter(to: signal)
+    writer.append(setting.namespace)
+    writer.append(setting.key)
+    writer.append(value, variants: 1)
+    unsafe send(signal)
+  }
+
+  private func answer(_ call: OpaquePointer) {
+    guard unsafe dbus_message_get_type(call) == DBUS_MESSAGE_TYPE_METHOD_CALL,
+      let member = unsafe dbus_message_get_member(call)
+    else { return }
+    let method = unsafe String(cString: member)
+    let setting = unsafe PortalSetting(
+      namespace: Self.text(0, of: call), key: Self.text(1, of: call))
+    let value = state.withLock { state in
+      state.calls.append("\(method) \(setting.key)")
+      return state.settings[setting]
+    }
+    switch (manner, method) {
+    case (.silent, _): break
+    case (.current, "ReadOne"): unsafe answer(call, with: value, variants: 1)
+    case (_, "Read"): unsafe answer(call, with: value, variants: 2)
+    default: unsafe refuse(call, "org.freedesktop.DBus.Error.UnknownMethod")
+    }
+  }
+
+  private func answer(_ call: OpaquePointer, with value: PortalValue?, variants: Int) {
+    guard let value else {
+      return unsafe refuse(call, "org.freedesktop.portal.Error.NotFound")
+    }
+    guard let answer = unsafe dbus_message_new_method_return(call) else { return }
+    var writer = unsafe MessageWriter(to: answer)
+    writer.append(value, variants: variants)
+    unsafe send(answer)
+  }
+
+  private func refuse(_ call: OpaquePointer, _ error: String) {
+    guard let refusal = unsafe dbus_message_new_error(call, error, nil) else { return }
+    unsafe send(refusal)
+  }
+
+  /// Sends a message and lets go of it.
+  private func send(_ message: OpaquePointer) {
+    unsafe dbus_connection_send(link.pointee.connection, message, nil)
+    unsafe dbus_message_unref(message)
+  }
+
+  private static func text(_ index: Int32, of call: OpaquePointer) -> String {
+    unsafe cdbus_argument(call, index).text.map { unsafe String(cString: $0) } ?? ""
+  }
+}

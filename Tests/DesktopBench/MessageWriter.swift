@@ -1,0 +1,69 @@
+internal import CDBus
+
+/// Writes the arguments of a message one after the other.
+///
+/// What runs out of memory is left out; a test that misses it fails.
+@safe struct MessageWriter: ~Copyable {
+  private var place = unsafe DBusMessageIter()
+
+  /// Writes to `message`, which must live longer.
+  init(to message: OpaquePointer) {
+    unsafe dbus_message_iter_init_append(message, &place)
+  }
+
+  private init() {}
+
+  mutating func append(_ text: String) {
+    unsafe text.withCString { characters in
+      var characters: UnsafePointer<CChar>? = unsafe characters
+      unsafe appendBasic("s", &characters)
+    }
+  }
+
+  /// Appends `value` in as many variants as are asked for, one in the other.
+  mutating func append(_ value: PortalValue, variants: Int) {
+    guard variants > 0 else { return append(value) }
+    let signature = variants > 1 ? "v" : value.signature
+    within("v", of: signature) { $0.append(value, variants: variants - 1) }
+  }
+
+  private mutating func append(_ value: PortalValue) {
+    switch value {
+    case .flag(let flag):
+      var bit: dbus_bool_t = flag ? 1 : 0
+      unsafe appendBasic("b", &bit)
+    case .number(var number): unsafe appendBasic("u", &number)
+    case .fraction(var fraction): unsafe appendBasic("d", &fraction)
+    case .text(let text): append(text)
+    case .list(let texts):
+      within("a", of: "s") { list in
+        for text in texts { list.append(text) }
+      }
+    }
+  }
+
+  private mutating func appendBasic(_ type: Unicode.Scalar, _ value: UnsafeRawPointer) {
+    unsafe dbus_message_iter_append_basic(&place, Int32(type.value), value)
+  }
+
+  private mutating func within(
+    _ type: Unicode.Scalar, of signature: String, _ write: (inout MessageWriter) -> Void
+  ) {
+    var inner = MessageWriter()
+    unsafe dbus_message_iter_open_container(&place, Int32(type.value), signature, &inner.place)
+    write(&inner)
+    unsafe dbus_message_iter_close_container(&place, &inner.place)
+  }
+}
+
+extension PortalValue {
+  fileprivate var signature: String {
+    switch self {
+    case .flag: "b"
+    case .number: "u"
+    case .fraction: "d"
+    case .text: "s"
+    case .list: "as"
+    }
+  }
+}

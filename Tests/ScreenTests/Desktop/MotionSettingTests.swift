@@ -1,0 +1,157 @@
+internal import DesktopBench
+internal import FrameExchange
+internal import Glibc
+internal import ProgramBench
+internal import Synchronization
+internal import Testing
+
+@testable internal import Screen
+
+/// The setting as a real bus passes it on.
+@Suite struct MotionSettingTests {
+  /// What was reported, in its order.
+  private final class Reports: Sendable {
+    private let list = Mutex<[Bool]>([])
+
+    var all: [Bool] { list.withLock { $0 } }
+    func add(_ reduced: Bool) { list.withLock { $0.append(reduced) } }
+  }
+
+  private static func setting(
+    on address: String, _ reports: Reports
+  ) throws -> MotionSetting {
+    let address = try #require(
+      SessionBusAddress(variable: { _ in address }, exists: { _ in false }))
+    return try MotionSetting(address) { reports.add($0) }
+  }
+
+  private static let reducing: [(PortalSetting, PortalValue)] = [
+    (.reducedMotion, .number(1)), (.enableAnimations, .flag(false)),
+    (.durationFactor, .text("0")), (.durationFactor, .fraction(0)),
+  ]
+
+  @Test(arguments: [FakePortal.Manner.current, .old], reducing)
+  func whatIsSetAtTheStartIsReported(
+    manner: FakePortal.Manner, set: (PortalSetting, PortalValue)
+  ) async throws {
+    let bus = try await PrivateBus()
+    let portal = try FakePortal(on: bus.address, manner: manner, settings: [set.0: set.1])
+    let reports = Reports()
+    let setting = try Self.setting(on: bus.address, reports)
+    #expect(try await eventually { reports.all == [true] })
+    setting.stop()
+    #expect(portal.calls.count == (manner == .old ? 6 : 3))
+    #expect(reports.all == [true])
+  }
+
+  @Test func everyChangeIsReportedOnce() async throws {
+    let bus = try await PrivateBus()
+    let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(0)])
+    let reports = Reports()
+    let setting = try Self.setting(on: bus.address, reports)
+    #expect(try await eventually { portal.calls.count == 3 })
+    for (value, all) in [(1, [true]), (1, [true]), (0, [true, false])] as [(UInt32, [Bool])] {
+      portal.change(.reducedMotion, to: .number(value))
+      #expect(try await eventually { reports.all == all })
+    }
+    portal.change(.enableAnimations, to: .flag(false))
+    portal.change(.reducedMotion, to: .list(["1"]))
+    portal.change(.reducedMotion, to: .number(1))
+    #expect(try await eventually { reports.all == [true, false, true] })
+    setting.stop()
+  }
+
+  @Test func aHostilePortalIsNotBelieved() async throws {
+    let bus = try await PrivateBus()
+    let portal = try FakePortal(
+      on: bus.address,
+      settings: [
+        .reducedMotion: .list(["1"]), .enableAnimations: .text("false"),
+        .durationFactor: .text("zero"),
+      ])
+    let reports = Reports()
+    let setting = try Self.setting(on: bus.address, reports)
+    #expect(try await eventually { portal.calls.count == 3 })
+    // The answer to a change comes after those to the questions.
+    portal.change(.durationFactor, to: .text("0"))
+    #expect(try await eventually { reports.all == [true] })
+    setting.stop()
+  }
+
+  @Test func withoutAPortalNothingIsReported() async throws {
+    let bus = try await PrivateBus()
+    let reports = Reports()
+    let setting = try Self.setting(on: bus.address, reports)
+    #expect(try await throughout(.milliseconds(300)) { reports.all.isEmpty })
+    #expect(Self.time { setting.stop() } < .milliseconds(400))
+  }
+
+  @Test func aSilentPortalKeepsNobody() async throws {
+    let bus = try await PrivateBus()
+    let portal = try FakePortal(on: bus.address, manner: .silent)
+    let reports = Reports()
+    let setting = try Self.setting(on: bus.address, reports)
+    #expect(try await eventually { portal.calls.count == 3 })
+    #expect(Self.time { setting.stop() } < .milliseconds(400))
+    #expect(reports.all.isEmpty)
+  }
+
+  @Test func whatTheDesktopWantedLastOutlivesItsBus() async throws {
+    let bus = try await PrivateBus()
+    let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
+    let reports = Reports()
+    let setting = try Self.setting(on: bus.address, reports)
+    #expect(try await eventually { reports.all == [true] })
+    try await bus.kill()
+    #expect(try await throughout(.milliseconds(300)) { reports.all == [true] })
+    #expect(portal.calls.count == 3)
+    #expect(Self.time { setting.stop() } < .milliseconds(400))
+  }
+
+  @Test func aSocketThatNobodyListensOnIsNoBus() throws {
+    let reports = Reports()
+    let setting = try Self.setting(on: "unix:path=/nonexistent/bus", reports)
+    #expect(Self.time { setting.stop() } < .milliseconds(400))
+    #expect(reports.all.isEmpty)
+  }
+
+  @Test func aBusThatNeverSaysAWordIsNotAskedAgainAndAgain() throws {
+    let listener = try MuteListener(backlog: 8)
+    let bell = try WakeUp()
+    let address = try #require(
+      SessionBusAddress(variable: { _ in listener.address }, exists: { _ in false }))
+    let turns = try Self.turns(on: address, until: bell)
+    #expect((1...8).contains(turns))
+  }
+
+  /// How often a connection wakes before the bell is rung.
+  private static func turns(on address: SessionBusAddress, until bell: WakeUp) throws -> Int {
+    guard var bus = BusConnection(address, bell: bell) else {
+      throw BenchFailure("no connection to \(address.text)")
+    }
+    let ringer = try WorkerThread(name: "ringer") {
+      usleep(200_000)
+      bell.ring()
+    }
+    defer { ringer.join() }
+    var turns = 0
+    repeat {
+      bus.exchange()
+      turns += 1
+    } while bus.isAlive && !bus.sleep()
+    return bus.isAlive ? turns : 0
+  }
+
+  @Test func aBusThatLetsNobodyInIsLeftBehind() throws {
+    let listener = try MuteListener(backlog: 0)
+    try listener.fill()
+    let setting = try Self.setting(on: listener.address, Reports())
+    let time = Self.time { setting.stop() }
+    #expect(time >= .milliseconds(400) && time < .seconds(5))
+    listener.leave()
+  }
+
+  private static func time(_ work: () -> Void) -> Duration {
+    ContinuousClock().measure(work)
+  }
+}
