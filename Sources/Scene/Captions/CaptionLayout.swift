@@ -19,10 +19,11 @@ struct CaptionLayout {
   /// What the captions' text is set in.
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
 
-  /// What text in `color` is painted with.
-  func paint(_ color: Color) -> LinePaint {
+  /// What text in `color` is painted with, and its end in another colour.
+  func paint(_ color: Color, rest: LinePaint.Rest? = nil) -> LinePaint {
     LinePaint(
-      fill: color, edge: look.edge.lineEdge(around: color, fontSize: metrics.fontSize),
+      fill: color, rest: rest,
+      edge: look.edge.lineEdge(around: color, fontSize: metrics.fontSize),
       opacity: look.textOpacity)
   }
 
