@@ -1,6 +1,6 @@
 extension Color {
   /// The eight colours that everybody who shows captions offers (47 CFR 79.103 (c)), each channel
-  /// full or empty (CTA-708, 8.8).
+  /// full or empty.
   package static let named: KeyValuePairs<String, Color> = [
     "white": .white,
     "black": .black,

@@ -4,6 +4,7 @@ internal import Typesetting
 /// The look in pixels, for one window size.
 struct CaptionMetrics: Hashable {
   let fontSize: Int
+  private let family: String?
   /// From one baseline to the next.
   let pitch: Int
   /// What stands beneath a text is so much smaller.
@@ -27,6 +28,7 @@ struct CaptionMetrics: Hashable {
   /// The box stays inside the inner 80 % of the width and clear of the lower edge.
   init(look: CaptionLook, viewport: PixelSize) {
     let size = Double(viewport.referenceHeight) * 0.05 * Double(look.textSize) / 100
+    family = look.family
     fontSize = max(9, Int(size.rounded()))
     pitch = (fontSize * 5 + 3) / 4
     smallSize = max(9, fontSize * 7 / 10)
@@ -46,9 +48,9 @@ struct CaptionMetrics: Hashable {
   }
 
   /// What captions are set in.
-  var style: TextStyle { TextStyle(size: fontSize, weight: .regular) }
+  var style: TextStyle { TextStyle(size: fontSize, weight: .regular, family: family) }
   /// What names are set in.
-  var labelStyle: TextStyle { TextStyle(size: fontSize, weight: .bold) }
+  var labelStyle: TextStyle { TextStyle(size: fontSize, weight: .bold, family: family) }
   /// What stands beneath a text.
-  var smallStyle: TextStyle { TextStyle(size: smallSize, weight: .regular) }
+  var smallStyle: TextStyle { TextStyle(size: smallSize, weight: .regular, family: family) }
 }

@@ -75,18 +75,23 @@ struct LineRasterizer {
   private func edgeStrokes(of runs: [DrawnRun]) -> [Stroke] {
     copies.flatMap { copy in
       let ink = Ink(copy.color)
-      return runs.compactMap { drawn in
-        let coverage =
+      return runs.flatMap { drawn in
+        let coverages =
           copy.outline > 0
-          ? outline(of: drawn, width: copy.outline) : drawn.letters?.moved(by: copy.shift)
-        return coverage.flatMap { $0.hasOwnColors ? nil : Stroke(coverage: $0, ink: ink) }
+          ? outline(of: drawn, width: copy.outline)
+          : drawn.letters.map { [$0.moved(right: copy.shift, down: copy.shift)] } ?? []
+        return coverages.filter { !$0.hasOwnColors }.map { Stroke(coverage: $0, ink: ink) }
       }
     }
   }
 
-  private func outline(of drawn: DrawnRun, width: Int) -> PlacedCoverage? {
-    fonts.outlinedFont(drawn.run.face, size: size, outline: width)
-      .flatMap { coverage(of: drawn.run, in: $0, pen: drawn.pen) }
+  /// The contours of a run's letters, or where no font has them the letters spread to as far.
+  private func outline(of drawn: DrawnRun, width: Int) -> [PlacedCoverage] {
+    if let font = fonts.outlinedFont(drawn.run.face, size: size, outline: width) {
+      return coverage(of: drawn.run, in: font, pen: drawn.pen).map { [$0] } ?? []
+    }
+    let source = fonts.glyphs(drawn.run.face, size: size)
+    return coverage(of: drawn.run, in: source, pen: drawn.pen)?.spread(by: width) ?? []
   }
 
   private func coverage(

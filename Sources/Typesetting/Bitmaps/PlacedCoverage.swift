@@ -26,10 +26,19 @@ struct PlacedCoverage {
   }
 
   /// The same ink so many pixels further right and down.
-  func moved(by shift: Int) -> PlacedCoverage {
-    let origin = PixelPoint(x: bounds.minX + shift, y: bounds.minY + shift)
+  func moved(right: Int, down: Int) -> PlacedCoverage {
+    let origin = PixelPoint(x: bounds.minX + right, y: bounds.minY + down)
     return PlacedCoverage(pixels: pixels, bounds: PixelRect(origin: origin, size: bounds.size),
       of: self)
+  }
+
+  /// The same ink in all places up to `distance` away, in eight directions.
+  func spread(by distance: Int) -> [PlacedCoverage] {
+    (1...max(1, distance)).flatMap { step in
+      [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)].map { right, down in
+        moved(right: right * step, down: down * step)
+      }
+    }
   }
 
   /// The part whose x lies in `columns`; nil when there is none.

@@ -173,6 +173,20 @@ import Testing
     #expect(picture.bitmap.words == cold.bitmap.words && picture.origin == cold.origin)
   }
 
+  @Test func lettersAreSpreadWhereNoFontHasTheirContours() throws {
+    let face = Face(path: "\(try InstalledFiles.fonts())/NotoSans-Regular.ttf")
+    let font = try FontShelf(face, and: []).font(face, size: 40)
+    let picture = try #require(
+      font.glyphs(of: "Hx", direction: .leftToRight, script: Script("Latn")))
+    let letters = try #require(PlacedCoverage(picture, pen: 7))
+    let spread = letters.spread(by: 3)
+    #expect(spread.count == 24)
+    #expect(
+      spread.map(\.bounds).reduce(letters.bounds) { $0.union($1) }
+        == letters.bounds.grown(by: 3))
+    #expect(spread.allSatisfy { $0.bounds.size == letters.bounds.size })
+  }
+
   @Test func blankLinesHaveNoEdge() throws {
     let paint = LinePaint(fill: .white, edge: .outline(.black, width: 4))
     let line = try setter.line("\u{200D}\u{2060}")

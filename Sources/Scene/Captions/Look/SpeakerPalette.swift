@@ -3,7 +3,7 @@ internal import Imaging
 /// The colours that tell speakers apart, by the order in which they are first heard.
 ///
 /// The first one has the text's own colour; then come broadcasters' yellow, cyan and green (BBC Subtitle
-/// Guidelines, 6.3), and light tones of other hues. All have 7:1 on the box over any picture; on a
+/// Guidelines), and light tones of other hues. All have 7:1 on the box over any picture; on a
 /// look of other colours those are left out that would be read less well than its text.
 struct SpeakerPalette: Equatable {
   /// One at least.
