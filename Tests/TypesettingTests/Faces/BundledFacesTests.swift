@@ -47,6 +47,11 @@ import Testing
     #expect(try runs("مرحبا؟ ١٢") == ["Arabic: ١٢", "Arabic: مرحبا؟ "])
   }
 
+  @Test func aSoftHyphenIsInAFaceThatHasAHyphen() throws {
+    #expect(try runs("한\u{AD}글") == ["KR: 한", ": \u{AD}", "KR: 글"])
+    #expect(try runs("हिन्\u{AD}दी") == ["Devanagari: हिन्\u{AD}दी"])
+  }
+
   @Test func sharedCharactersAloneFindTheirFace() throws {
     #expect(try runs("١٢٣") == ["Arabic: ١٢٣"])
     #expect(try runs("।") == ["Devanagari: ।"])

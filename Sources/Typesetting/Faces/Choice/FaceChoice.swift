@@ -37,7 +37,9 @@ struct FaceChoice {
   func simpleChoice(for text: String) -> Face? {
     guard let best = family ?? own.first else { return nil }
     let isSimple = text.unicodeScalars.allSatisfy { scalar in
-      guard TextCluster.needsGlyph(scalar) else { return scalar.value != 0xFE0F }
+      guard TextCluster.needsGlyph(scalar) else {
+        return scalar.value != 0xFE0F && (scalar.value != 0xAD || best.has("-"))
+      }
       guard best.has(scalar) else { return false }
       return scalar.value < 0x2010
         || !scalar.properties.isEmojiPresentation && !TextCluster.isAmbiguous(scalar)
