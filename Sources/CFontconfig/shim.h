@@ -70,9 +70,8 @@ static inline int cfontconfig_is_of(const FcPattern *face, const char *name) {
   return 0;
 }
 
-/* Whether a face is made for a language of fontconfig's. Of faces with the Han characters of several
-   countries fontconfig lists the one whose code page the face claims. */
-static inline int cfontconfig_is_made_for(const FcPattern *face, const char *language) {
+/* Whether a face has what a language of fontconfig's needs. */
+static inline int cfontconfig_writes(const FcPattern *face, const char *language) {
   FcLangSet *languages = NULL;
   return FcPatternGetLangSet(face, FC_LANG, 0, &languages) == FcResultMatch
       && FcLangSetHasLang(languages, (const FcChar8 *)language) == FcLangEqual;

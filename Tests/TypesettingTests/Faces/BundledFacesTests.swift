@@ -47,11 +47,16 @@ import Testing
     #expect(try runs("مرحبا؟ ١٢") == ["Arabic: ١٢", "Arabic: مرحبا؟ "])
   }
 
+  @Test func aSoftHyphenIsInAFaceThatHasAHyphen() throws {
+    #expect(try runs("한\u{AD}글") == ["KR: 한", ": \u{AD}", "KR: 글"])
+    #expect(try runs("हिन्\u{AD}दी") == ["Devanagari: हिन्\u{AD}दी"])
+  }
+
   @Test func sharedCharactersAloneFindTheirFace() throws {
     #expect(try runs("١٢٣") == ["Arabic: ١٢٣"])
     #expect(try runs("।") == ["Devanagari: ।"])
     #expect(try runs("฿") == ["Thai: ฿"])
-    #expect(try runs("a → ★") == [": a ", "JP: →", ":  ", "JP: ★"])
+    #expect(try runs("a → ♥") == [": a ", "JP: →", ":  ", "JP: ♥"])
     #expect(try runs("（！）", language: "zh-Hans") == ["SC: （！）"])
     #expect(try runs("「」") == ["SC: 「」"])
   }

@@ -23,6 +23,13 @@ import Testing
     }
   }
 
+  @Test func facesOfOtherShapesAreToldByTheirLanguages() {
+    #expect(HanForm.traditional.otherLanguageNames == ["ja", "zh-cn", "ko"])
+    #expect(HanForm.hongKong.otherLanguageNames == ["ja", "zh-cn", "ko"])
+    #expect(HanForm.korean.otherLanguageNames == ["ja", "zh-cn", "zh-tw", "zh-hk"])
+    #expect(HanForm.traditional.knownFamilies.prefix(2) == ["Noto Sans CJK TC", "Noto Sans TC"])
+  }
+
   @Test func kanaAndHangulNeedNoLanguage() {
     #expect(wish("Hira").language == "ja")
     #expect(wish("Kana", "en").language == "ja")

@@ -36,7 +36,7 @@ final class FakeFinder: FontFinder {
     switch wish.demand {
     case .nothing: !name.hasPrefix("emoji")
     case .family: name == wish.families[0]
-    case .language: name.hasPrefix(wish.language ?? "?")
+    case .hanForm(let form): name.hasPrefix(form.languageName)
     case .color: name.hasPrefix("emoji")
     }
   }

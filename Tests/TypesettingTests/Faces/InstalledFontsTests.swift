@@ -43,6 +43,20 @@ import Testing
     #expect(fonts.face(having: ["a"], for: latin, excluding: [one, two])?.face == nil)
   }
 
+  @Test func aFaceOfOneCountryIsMadeForItsReaders() throws {
+    let folder = try TemporaryFolder()
+    let bundled = try InstalledFiles.fonts()
+    let japanese = try folder.copy("\(bundled)/VisavisHanJP-Regular.otf", to: "one.otf")
+    let korean = try folder.copy("\(bundled)/VisavisHanKR-Regular.otf", to: "two.otf")
+    let fonts = try fonts(in: folder)
+    func path(_ form: HanForm) -> String? {
+      fonts.face(having: [], for: FaceWish(form, weight: .regular), excluding: [])?.face.path
+    }
+    #expect(path(.japanese) == japanese)
+    #expect(path(.korean) == korean)
+    #expect(path(.traditional) == nil)
+  }
+
   @Test func facesWithPicturesAreForEmojiAlone() throws {
     let folder = try TemporaryFolder()
     let emoji = try folder.copy(FontStand.emoji, to: "emoji.ttf")

@@ -83,9 +83,13 @@ struct ClusterPlacement {
   private mutating func placeSilent(base: KnownFace) {
     var neighbour = clusters.first { !$0.needs.isEmpty }?.face
     for place in clusters.indices {
-      if clusters[place].needs.isEmpty {
-        // Boxes and emoji have no spaces.
-        clusters[place].face = neighbour?.face.drawing == .outlines ? neighbour : base
+      let cluster = clusters[place]
+      if cluster.needs.isEmpty {
+        // Boxes and emoji have no spaces, and not every face has the hyphen that may show.
+        let serves = neighbour.map {
+          $0.face.drawing == .outlines && (!cluster.mayShowHyphen || $0.has("-"))
+        }
+        clusters[place].face = serves ?? false ? neighbour : base
       } else {
         neighbour = clusters[place].face
       }

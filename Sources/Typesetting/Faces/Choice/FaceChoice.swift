@@ -2,7 +2,9 @@
 struct FaceChoice {
   /// Whose shapes Han characters are to have; nil where nobody says.
   let form: HanForm?
-  private let wish: FaceWish
+  private let script: Script
+  private let language: String?
+  private let weight: TextStyle.Weight
   private let family: KnownFace?
   private let bundled: BundledFaces
   private let search: FaceSearch?
@@ -22,7 +24,9 @@ struct FaceChoice {
     bundled: BundledFaces, search: FaceSearch?
   ) {
     form = HanForm(script: script, language: language.flatMap(LanguageTag.init))
-    wish = FaceWish(script: script, language: language, weight: weight)
+    self.script = script
+    self.language = language
+    self.weight = weight
     self.family = family
     self.bundled = bundled
     self.search = search
@@ -37,7 +41,9 @@ struct FaceChoice {
   func simpleChoice(for text: String) -> Face? {
     guard let best = family ?? own.first else { return nil }
     let isSimple = text.unicodeScalars.allSatisfy { scalar in
-      guard TextCluster.needsGlyph(scalar) else { return scalar.value != 0xFE0F }
+      guard TextCluster.needsGlyph(scalar) else {
+        return scalar.value != 0xFE0F && (scalar.value != 0xAD || best.has("-"))
+      }
       guard best.has(scalar) else { return false }
       return scalar.value < 0x2010
         || !scalar.properties.isEmojiPresentation && !TextCluster.isAmbiguous(scalar)
@@ -52,7 +58,9 @@ struct FaceChoice {
     let candidates = form == nil && TextCluster.isAmbiguous(needs[0]) ? own.reversed() : own
     if let found = candidates.first(where: { $0.hasAll(needs) }) { return found }
     let sharing = bundled.faces(sharing: needs[0], form: form)
-    return sharing.first { $0.hasAll(needs) } ?? search?.face(having: needs, for: wish)
+    if let found = sharing.first(where: { $0.hasAll(needs) }) { return found }
+    let wish = FaceWish(script: script, language: language, weight: weight)
+    return search?.face(having: needs, for: wish)
   }
 
   /// The face with pictures in colours of all of `needs`.

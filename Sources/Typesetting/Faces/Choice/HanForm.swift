@@ -1,6 +1,6 @@
 /// Whose shapes Han characters and their neighbours are to have: one code point is written
 /// differently in Tokyo, Beijing, Taipei, Hong Kong and Seoul.
-enum HanForm: Hashable {
+enum HanForm: Hashable, CaseIterable {
   case japanese
   case simplified
   case traditional
@@ -60,5 +60,19 @@ enum HanForm: Hashable {
     case .hongKong: "CJK HK"
     case .korean: "CJK KR"
     }
+  }
+
+  /// fontconfig's names for the languages of the others, but for the nearest.
+  var otherLanguageNames: [String] {
+    let kin = self == .hongKong ? HanForm.traditional : self == .traditional ? .hongKong : self
+    return HanForm.allCases.filter { $0 != self && $0 != kin }.map(\.languageName)
+  }
+
+  /// Families that have its shapes and the characters of the other forms: one design under the names
+  /// of those who give it out, its parts for one country included.
+  var knownFamilies: [String] {
+    let country = String(notoSuffix.suffix(2))
+    return ["Noto Sans CJK", "Noto Sans", "Source Han Sans", "Noto Serif CJK", "Noto Serif"]
+      .map { "\($0) \(country)" }
   }
 }

@@ -16,6 +16,9 @@ struct TextCluster {
 
   var isAmbiguous: Bool { needs.first.map(Self.isAmbiguous) ?? false }
 
+  /// Whether it is a soft hyphen, which shows where a line ends.
+  var mayShowHyphen: Bool { character == "\u{AD}" }
+
   /// The cluster `character`, which ends at `end`.
   init(_ character: Character, end: Int) {
     let scalars = character.unicodeScalars

@@ -19,14 +19,14 @@ final class CodePointBoxes: GlyphSource {
     self.size = size
     self.digits = digits
     line = max(1, size / 24)
-    gap = max(1, size / 20)
+    gap = max(1, size / 16)
     let widest = Self.hexadecimal.map { digits.advance(of: String($0)) }.max() ?? 0
     let tallest = digits.picture(of: "0")?.view.inkBounds.size.height ?? 0
     cell = PixelSize(width: widest, height: tallest)
   }
 
   /// The em of the digits in boxes among text of `size`.
-  static func digitSize(in size: Int) -> Int { size * 9 / 20 }
+  static func digitSize(in size: Int) -> Int { size * 2 / 5 }
 
   private static let hexadecimal = "0123456789ABCDEF"
 

@@ -21,7 +21,7 @@ final class FontShelf {
 
   private var files = RecencyCache<String, FontFile>(capacity: FontShelf.fileBytes)
   private var fonts = RecencyCache<Key, Font>(capacity: 16)
-  private var others = RecencyCache<Key, any GlyphSource>(capacity: 4)
+  private var others = RecencyCache<Key, any GlyphSource>(capacity: 8)
   private static let fileBytes = 12 << 20
   /// The font that was asked for last is nearly always asked for next.
   private var latest: (key: Key, font: Font)

@@ -15,8 +15,8 @@ struct FaceWish: Hashable {
     case nothing
     /// Of the first of the families.
     case family
-    /// Made for the language, not only able to write it.
-    case language
+    /// Made for readers of this form, not only able to write their language.
+    case hanForm(HanForm)
     /// Pictures in colours.
     case color
   }
@@ -39,10 +39,10 @@ struct FaceWish: Hashable {
 
   /// The wish for a face made for the readers of `form`.
   init(_ form: HanForm, weight: TextStyle.Weight) {
-    families = ["Noto Sans \(form.notoSuffix)", Self.anyFamily]
+    families = form.knownFamilies + [Self.anyFamily]
     language = form.languageName
     self.weight = weight
-    demand = .language
+    demand = .hanForm(form)
   }
 
   /// The wish for the family of that name.

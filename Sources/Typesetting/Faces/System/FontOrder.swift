@@ -52,10 +52,8 @@ internal import CFontconfig
   /// Whether it is of the family `name`, in whatever letters that is written.
   func isOf(family name: String) -> Bool { unsafe cfontconfig_is_of(pattern, name) != 0 }
 
-  /// Whether it is made for a language, by fontconfig's name: of two Chinas, for one.
-  func isMade(for language: String) -> Bool {
-    unsafe cfontconfig_is_made_for(pattern, language) != 0
-  }
+  /// Whether it has what a language needs, by fontconfig's name.
+  func writes(_ language: String) -> Bool { unsafe cfontconfig_writes(pattern, language) != 0 }
 
   /// Whether it has a glyph for `character`.
   func has(_ character: Unicode.Scalar) -> Bool {

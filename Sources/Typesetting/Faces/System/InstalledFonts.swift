@@ -52,7 +52,12 @@ internal import CFontconfig
     switch wish.demand {
     case .nothing, .color: true
     case .family: installed.isOf(family: wish.families[0])
-    case .language: wish.language.map(installed.isMade) ?? true
+    case .hanForm(let form):
+      // A face with the characters of several countries has the shapes of one, which only its name
+      // tells.
+      installed.writes(form.languageName)
+        && (wish.families.dropLast().contains(where: installed.isOf(family:))
+          || !form.otherLanguageNames.contains(where: installed.writes))
     }
   }
 
