@@ -136,9 +136,10 @@ import Typesetting
     let lines = setter.lines(of: text, language: language, style: .regular, width: half)
     #expect(lines.count == 2)
     #expect(lines.map(\.text).joined() == text)
-    let words = try LineBreaker().breaks(in: Array(text.utf16), language: language)
-    #expect(words.contains(lines[0].text.utf16.count))
-    #expect(words.count <= text.count / 2)
+    let explained = setter.explanation(of: text, language: language, style: .regular)
+    let breaks = try #require(explained.paragraphs.first).breaks
+    #expect(breaks.contains(lines[0].text.unicodeScalars.count))
+    #expect(breaks.count <= text.count / 2)
   }
 
   @Test func aLanguageThatNobodyKnowsChangesNothing() throws {
