@@ -59,6 +59,17 @@ import Typesetting
     }
   }
 
+  /// Marks, tails and towers reach beyond the advance and the height of a line.
+  @Test(arguments: [
+    "j", "Ễ\u{323}", "ỰẪ", "f\u{30A}", "\u{31B}\u{309}", "ก็ปั่นี้ฏู", "لِلَّٰهِ", "ཧྐྵྨླྺྼྻྂ", "நௌ",
+  ])
+  func noInkIsCutAtTheEdges(text: String) throws {
+    let setter = try typesetter()
+    let alone = try #require(try setter.picture(text)).bitmap
+    let amidst = try #require(try setter.picture("\u{2003}\(text)\u{2003}")).bitmap
+    #expect(alone.words == amidst.words)
+  }
+
   @Test func aLoneMarkIsDrawn() throws {
     #expect(try typesetter().picture("\u{301}") != nil)
   }

@@ -38,6 +38,37 @@ import Typesetting
     #expect(lines == expected)
   }
 
+  @Test(arguments: [
+    ("en", "the"), ("en", "of"), ("en", "Mr."), ("en", "(the"), ("es", "del"), ("fr", "les"),
+    ("de", "einem"),
+    ("it", "nella"), ("pt", "aos"), ("ca", "aquest"), ("en-GB", "and"), ("EN", "And"),
+  ])
+  func noLineEndsWithAWordThatLeansOnTheNext(language: String, word: String) throws {
+    let setter = try typesetter()
+    let text = "xxxx xxxx xxxx xxxx \(word) yyyy yyyy yyyy yyyy"
+    for width in stride(from: 900, to: 500, by: -7) {
+      let lines = setter.lines(
+        of: text, language: language, style: Self.style, width: width, filling: .balanced)
+      #expect(lines.count == 1 || !lines[0].text.hasSuffix(" " + word), "\(width)")
+    }
+  }
+
+  @Test(arguments: ["no.", "is.", "the,", "and…"])
+  func aSignBehindAWordCutsTheTie(word: String) throws {
+    let text = "xxxx xxxx xxxx xxxx \(word) yyyy yyyy yyyy yyyy yyyy"
+    let width = try typesetter().advance(of: text, style: Self.style) * 3 / 4
+    #expect(try lines(text, "en", width: width).first == "xxxx xxxx xxxx xxxx \(word)")
+  }
+
+  @Test func aNameAndAQuantityStayWhole() throws {
+    let setter = try typesetter()
+    for whole in ["Marie Curie", "250 grams"] {
+      let text = "xxxx xxxx xxxx xxxx \(whole) yyyy yyyy yyyy yyyy"
+      let width = setter.advance(of: text, style: Self.style) * 3 / 4
+      #expect(try lines(text, "en", width: width).contains { $0.contains(whole) })
+    }
+  }
+
   @Test func withoutATableTheBalanceDecides() throws {
     let setter = try typesetter()
     let text = "aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk lll mmm nnn ooo ppp qqq rrr"

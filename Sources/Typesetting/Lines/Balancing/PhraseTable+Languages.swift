@@ -19,7 +19,7 @@ extension PhraseTable {
       """,
     leaning: """
       a an the my your his her its our their this these every each no i you he she we they it's \
-      i'm you're he's she's we're they're mr mrs ms dr prof st
+      i'm you're he's she's we're they're
       """,
     auxiliaries: """
       am is are was were be been has have had do does did will would shall should can could may \
@@ -34,7 +34,7 @@ extension PhraseTable {
       """,
     leaning: """
       el la los las un una unos unas lo mi mis tu tus su sus nuestro nuestra nuestros nuestras \
-      este esta estos estas ese esa cada yo tú él ella me te se le les nos os sr sra dr dra
+      este esta estos estas ese esa cada yo tú él ella me te se le les nos os
       """,
     auxiliaries: """
       no he has ha hemos han había habían es son era está están puede pueden quiere
@@ -48,7 +48,7 @@ extension PhraseTable {
       """,
     leaning: """
       le la les un une ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos leur \
-      leurs chaque je tu il elle on nous vous ils elles me te se ne y mme dr
+      leurs chaque je tu il elle on nous vous ils elles me te se ne y
       """,
     auxiliaries: """
       ai as a avons avez ont suis es est sommes êtes sont était étaient peut peuvent va vont ne \
@@ -64,7 +64,7 @@ extension PhraseTable {
     leaning: """
       der die das den dem des ein eine einen einem einer eines kein keine keinen mein meine meinen \
       dein deine sein seine seinen ihr ihre ihren unser unsere euer eure dieser diese dieses \
-      diesen jeder jede jedes ich du er sie es wir man herr frau dr prof
+      diesen jeder jede jedes ich du er sie es wir man
       """,
     auxiliaries: """
       bin bist ist sind war waren habe hast hat haben hatte hatten wird werden kann können muss \
@@ -82,7 +82,7 @@ extension PhraseTable {
     leaning: """
       il lo la i gli le un uno una mio mia miei mie tuo tua suo sua suoi sue nostro nostra vostro \
       vostra loro questo questa questi queste quel quella quei ogni io tu lui lei noi voi mi ti si \
-      ci vi sig dott
+      ci vi
       """,
     auxiliaries: """
       non ho hai ha abbiamo avete hanno sono sei è siamo siete era può possono
@@ -97,7 +97,7 @@ extension PhraseTable {
     leaning: """
       o os as um uma uns umas meu minha meus minhas teu tua seu sua seus suas nosso nossa nossos \
       nossas este esta estes estas esse essa aquele aquela cada eu tu ele ela nós eles elas você \
-      vocês me te lhe sr sra dr dra
+      vocês me te lhe
       """,
     auxiliaries: """
       não tenho tem temos têm é são era está estão foi foram pode podem vai vão
@@ -111,8 +111,7 @@ extension PhraseTable {
       """,
     leaning: """
       el la els les un una uns unes l meu meva meus teu teva seu seva nostre nostra vostre vostra \
-      aquest aquesta aquests aquestes cada jo tu ell ella nosaltres vosaltres em et es ens us sr \
-      sra dr dra
+      aquest aquesta aquests aquestes cada jo tu ell ella nosaltres vosaltres em et es ens us
       """,
     auxiliaries: """
       no he has ha hem heu han sóc és som són era està estan pot poden vaig va van

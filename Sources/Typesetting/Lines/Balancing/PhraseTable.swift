@@ -2,7 +2,7 @@
 struct PhraseTable: Sendable {
   /// Conjunctions and prepositions: a line may end before them, and not after.
   private let openers: Set<String>
-  /// Articles, possessives, pronouns before a verb, and titles: no line ends with them.
+  /// Articles, possessives, and pronouns before a verb: no line ends with them.
   private let leaning: Set<String>
   /// Auxiliaries and negations: a line rather does not end with them.
   private let auxiliaries: Set<String>
@@ -17,13 +17,17 @@ struct PhraseTable: Sendable {
     self.capitalsAreNames = capitalsAreNames
   }
 
-  /// Whether no line should end with `word`, as it is written.
+  /// Whether no line should end with `word`, as it is written: a comma behind it cuts the tie.
   func leansOnNext(_ word: String) -> Bool {
     let key = Self.key(word)
-    // A comma or a full stop behind it cuts the tie, but for a title's.
-    guard key.count == word.count || word.last == "." else { return false }
-    return leaning.contains(key) || key.count == word.count && openers.contains(key)
+    guard word.last?.isLetter == true else { return word.last == "." && Self.titles.contains(key) }
+    return leaning.contains(key) || openers.contains(key) || Self.titles.contains(key)
   }
+
+  /// What stands before a name, in any of the languages.
+  private static let titles: Set<String> = [
+    "dott", "dr", "dra", "frau", "herr", "mme", "mr", "mrs", "ms", "prof", "sig", "sr", "sra", "st",
+  ]
 
   /// Whether a verb or what it says is still to come after `word`.
   func isAuxiliary(_ word: String) -> Bool { auxiliaries.contains(Self.key(word)) }
@@ -39,7 +43,7 @@ struct PhraseTable: Sendable {
   /// Whether these look like a first and a last name.
   func isOneName(_ before: String, _ after: String) -> Bool {
     capitalsAreNames && before.first?.isUppercase == true && after.first?.isUppercase == true
-      && before.count > 1
+      && before.count > 1 && after.count > 1
   }
 
   private static func key(_ word: String) -> String {

@@ -35,16 +35,16 @@ struct KeptLines {
   /// The last place up to `end` where the line may end without tearing a word that was there before.
   ///
   /// Dictionaries divide a text otherwise when it goes on: words that they now see across `end` stay
-  /// divided where they were, but for the last, which grew.
+  /// divided where they were, but for the last, which grew. Unicode ties some signs to the word
+  /// before them even behind a space; they let it go.
   private static func breakNear(
     _ end: Int, in paragraph: Paragraph, segment: ([UInt16]) -> [Int]
   ) -> Int {
     guard end > 0, end < paragraph.text.count else { return end }
-    let next = paragraph.breaks[paragraph.firstBreak(after: end - 1)]
-    if next == end || paragraph.withoutHangingEnd(0..<end).upperBound < end { return end }
-    if let before = Unicode.Scalar(paragraph.text[end - 1]), before.properties.isWhitespace {
-      return end
-    }
-    return segment(Array(paragraph.text[..<end])).dropLast().last ?? 0
+    if paragraph.breaks[paragraph.firstBreak(after: end - 1)] == end { return end }
+    let text = paragraph.text[..<end]
+    let space = text.lastIndex { Unicode.Scalar($0)?.properties.isWhitespace == true }
+    let word = space.map { $0 + 1 } ?? 0
+    return word == end ? end : max(word, segment(Array(text)).dropLast().last ?? 0)
   }
 }
