@@ -99,7 +99,7 @@ final class ViewSession {
   /// Lets the desktop have its say, unless `--no-animation` has said it already; nobody misses it where
   /// it cannot be asked.
   private func motionSetting() -> MotionSetting? {
-    guard !command.look.noAnimation else { return nil }
+    guard !command.look.captions.noAnimation else { return nil }
     return try? MotionSetting { [house, log] reduced in
       log.info("the desktop \(reduced ? "asks for reduced motion" : "lets things move again")")
       house.post(.desktopMotion(reduced: reduced))
