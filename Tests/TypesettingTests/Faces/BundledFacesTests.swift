@@ -94,6 +94,24 @@ import Testing
     #expect(try runs("\u{1112}\u{1161}\u{11AB}") == ["KR: \u{1112}\u{1161}\u{11AB}"])
   }
 
+  @Test func advancesAreThoseOfTheFontFiles() throws {
+    let setter = try typesetter()
+    // From hmtx, at 40 pixels: whole squares of Han, 0.92 em of Hangul.
+    let known = ["東京": 80, "ニー": 80, "「": 40, "한글": 74, "ｱ": 20, "！": 40]
+    for (text, advance) in known {
+      #expect(abs(setter.advance(of: text, style: .regular) - advance) <= 1, "\(text)")
+    }
+    // Thai letters add up, and what stands above them has no width.
+    let letter = setter.advance(of: "ท", style: .regular)
+    #expect(setter.advance(of: "ที่", style: .regular) == letter)
+    // Joined Arabic is narrower than its letters alone.
+    let alone = "سلم".map { setter.advance(of: String($0), style: .regular) }.reduce(0, +)
+    #expect(setter.advance(of: "سلم", style: .regular) < alone)
+    // A conjunct is narrower than its consonants.
+    #expect(
+      setter.advance(of: "क्ष", style: .regular) < setter.advance(of: "कष", style: .regular))
+  }
+
   @Test func onlyTheBaseFamilyIsBold() throws {
     let line = try typesetter().line("Ana שלום", style: .bold)
     #expect(line.runs.map { $0.face.path.contains("Bold") } == [true, false])

@@ -86,10 +86,11 @@ struct ClusterPlacement {
       let cluster = clusters[place]
       if cluster.needs.isEmpty {
         // Boxes and emoji have no spaces, and not every face has the hyphen that may show.
-        let serves = neighbour.map {
-          $0.face.drawing == .outlines && (!cluster.mayShowHyphen || $0.has("-"))
-        }
-        clusters[place].face = serves ?? false ? neighbour : base
+        let serves =
+          neighbour.map { face in
+            face.face.drawing == .outlines && (!cluster.mayShowHyphen || face.has("-"))
+          } ?? false
+        clusters[place].face = serves ? neighbour : base
       } else {
         neighbour = clusters[place].face
       }
