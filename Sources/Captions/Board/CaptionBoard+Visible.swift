@@ -18,6 +18,7 @@ extension CaptionBoard {
   package mutating func visible(
     at instant: Duration, for reader: Reader = Reader()
   ) -> VisibleCaptions {
+    settle(through: instant)
     expire(at: instant)
     let last = views[reader]
     if let last, last.changes == changes, last.deadline.map({ instant < $0 }) ?? true {
@@ -38,7 +39,8 @@ extension CaptionBoard {
   /// When something visible may change by itself; nil if only an event can change it.
   package func nextDeadline(after instant: Duration) -> Duration? {
     let pauses = utterances.lazy.filter { !$0.isFinished }.map { $0.updatedAt + Self.longestPause }
-    return [holdDeadline, pauses.filter { $0 > instant }.min()].compactMap(\.self).min()
+    return [holdDeadline, revealDeadline, pauses.filter { $0 > instant }.min()]
+      .compactMap(\.self).min()
   }
 
   /// The newest captions, no more than there are lines: the newest of all, then those that are being
