@@ -3,7 +3,8 @@ internal import Feeds
 internal import FrameExchange
 internal import Glibc
 
-/// The command line: `visavis [view]`, `visavis snapshot`, `visavis compare`, `visavis cameras`.
+/// The command line: `visavis [view]`, `visavis snapshot`, `visavis compare`,
+/// `visavis decode`, `visavis cameras`.
 @main struct Visavis: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "visavis",
@@ -15,7 +16,7 @@ internal import Glibc
     version: "0.1.0",
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
-      CamerasCommand.self,
+      DecodeCommand.self, CamerasCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -44,8 +44,8 @@ struct Translation: Sendable {
     at instant: Duration, policy: StabilityPolicy, churn: inout StreamChurn
   ) {
     guard text.isKnown else { return steady.reset() }
-    guard isFinal != true else { return finish() }
     let visible = text.shown
+    guard isFinal != true else { return steady.finish(visible?.text, teaching: &churn) }
     steady.update(
       visible?.text ?? "", dropped: text.dropped,
       stable: stable.map { max(0, $0 - (visible?.hidden ?? 0)) }, at: instant, policy: policy,

@@ -35,14 +35,13 @@ struct Utterance: Sendable {
   ) {
     updatedAt = instant
     merge(update)
-    if main.isFinal == true { return finish() }
     if update.speaksOfText { main.show(at: instant, policy: policy, churn: &churn.translations) }
     if update.speaksOfSource { source.show(at: instant, policy: policy, churn: &churn.sources) }
     for entry in update.translations.entries {
       guard let place = place(of: entry.language.shortened) else { continue }
       others[place].show(at: instant, policy: policy, churn: &churn.translations)
     }
-    findDeadline()
+    if main.isFinal == true { finish() } else { findDeadline() }
   }
 
   private mutating func merge(_ update: CaptionUpdate) {

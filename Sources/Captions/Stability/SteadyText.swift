@@ -28,6 +28,14 @@ struct SteadyText: Sendable {
     confirmed = whole?.unicodeScalars.count ?? 0
   }
 
+  /// Shows the text as it is, for good, and lets its stream's churn learn from how it ended.
+  mutating func finish(_ whole: String?, teaching churn: inout StreamChurn) {
+    if let old = hearing.hear(whole ?? "", at: .zero) {
+      churn.learn(from: old, to: hearing.words)
+    }
+    finish(whole)
+  }
+
   /// Takes in what the text is now.
   ///
   /// - Parameters:

@@ -24,6 +24,9 @@ struct LookOptions: ParsableArguments {
     help: ArgumentHelp("A finished caption goes after so long a silence.", valueName: "seconds"))
   var hold: Double?
 
+  @Option(help: "How much a partial text may still move: immediate, balanced or reading.")
+  var stability = StabilityPolicy.balanced
+
   @Option(help: ArgumentHelp("The language that is spoken.", valueName: "language"))
   var from: String?
 
@@ -62,7 +65,7 @@ struct LookOptions: ParsableArguments {
 
   /// An empty board.
   var board: CaptionBoard {
-    CaptionBoard(lines: lines, hold: hold.map { .written($0) })
+    CaptionBoard(lines: lines, hold: hold.map { .written($0) }, stability: stability)
   }
 
   /// How the control strip calls the languages; nil where none was named.
@@ -87,3 +90,4 @@ struct LookOptions: ParsableArguments {
 }
 
 extension ViewState.Fit: ExpressibleByArgument {}
+extension StabilityPolicy: ExpressibleByArgument {}
