@@ -77,7 +77,7 @@ let package = Package(
         "Imaging", "Scene", "Screen", "Snapshots", "Typesetting", argumentParser, logging,
       ]),
 
-    tests(of: "Captions"),
+    tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging"]),
     .target(name: "Randomness", path: "Tests/Randomness"),

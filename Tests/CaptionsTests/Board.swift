@@ -8,8 +8,10 @@ struct Board {
   var board: CaptionBoard
   var now = Duration.zero
 
-  init(lines: Int = 2, hold: Duration? = nil) {
-    board = CaptionBoard(lines: lines, hold: hold)
+  init(
+    lines: Int = 2, hold: Duration? = nil, stability: StabilityPolicy = .immediate
+  ) {
+    board = CaptionBoard(lines: lines, hold: hold, stability: stability)
   }
 
   mutating func apply(_ event: CaptionEvent) {

@@ -30,7 +30,7 @@ internal import Typesetting
   }
 
   private func captions(_ text: String) -> VisibleCaptions {
-    var board = CaptionBoard()
+    var board = CaptionBoard(stability: .immediate)
     var update = CaptionUpdate()
     update.text = .value(text)
     board.apply(
