@@ -36,9 +36,13 @@ enum CaptionFile {
 
   /// What was wrong with what was read, a line for each kind of fault.
   static func complaints(about timeline: CaptionTimeline, path: String) -> [String] {
+    complaints(about: timeline.warnings, path: path)
+  }
+
+  static func complaints(about warnings: WarningCounts, path: String) -> [String] {
     let name = path == "-" ? "standard input" : path
-    return timeline.warnings.kinds.map { warning in
-      let count = timeline.warnings[warning]
+    return warnings.kinds.map { warning in
+      let count = warnings[warning]
       return "\(name): \(warning)\(count > 1 ? " (\(count) times)" : "")"
     }
   }

@@ -3,8 +3,7 @@ internal import Feeds
 internal import FrameExchange
 internal import Glibc
 
-/// The command line: `visavis [view]`, `visavis snapshot`, `visavis compare`, `visavis cameras`,
-/// `visavis fonts`.
+/// The command line: `visavis [view]`, and commands that need no window.
 @main struct Visavis: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "visavis",
@@ -16,7 +15,7 @@ internal import Glibc
     version: "0.1.0",
     subcommands: [
       ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
-      CamerasCommand.self, FontsCommand.self,
+      DecodeCommand.self, CamerasCommand.self, FontsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -18,7 +18,7 @@ struct ContractTests {
   }
 
   @Test func streamContinuesAnUtteranceAcrossConnections() {
-    var board = CaptionBoard()
+    var board = CaptionBoard(stability: .immediate)
     for (number, text) in [(1, "Ho"), (2, "Hola")] {
       var decoder = CaptionStreamDecoder(connection: ConnectionID(number))
       let line = Array(#"{"stream":"mic","id":"u1","text":"\#(text)"}"#.utf8)

@@ -36,7 +36,7 @@ func texts(_ stream: String) -> [String] { texts(decoded(stream).events) }
 
 /// What a reader sees when all of the stream has arrived.
 func shown(_ stream: String, lines: Int = 2, for reader: Reader = Reader()) -> VisibleCaptions {
-  var board = CaptionBoard(lines: lines)
+  var board = CaptionBoard(lines: lines, stability: .immediate)
   for event in decoded(stream).events { board.apply(event, at: .zero) }
   return board.visible(at: .zero, for: reader)
 }

@@ -59,6 +59,8 @@ struct FoldingTests {
     }
     if folded { steps = [steps.dropFirst().reduce(into: steps[0]) { $0.fold($1) }] }
     for step in steps { board.say("u") { $0 = step } }
+    // What is folded agrees with nothing, so it is dimmed until it has stood for a moment.
+    board.now = .seconds(1)
     return ["fr", "de"].map { board.visible(for: Reader(language: $0)).captions }
   }
 }

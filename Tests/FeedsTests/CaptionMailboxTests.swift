@@ -61,8 +61,8 @@ struct CaptionMailboxTests {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Patience.rounds(500) {
       let mailbox = CaptionMailbox(ringing: try WakeUp())
-      var oneByOne = CaptionBoard(lines: 4)
-      var folded = CaptionBoard(lines: 4)
+      var oneByOne = CaptionBoard(lines: 4, stability: .immediate)
+      var folded = CaptionBoard(lines: 4, stability: .immediate)
       for _ in 0..<40 {
         let event = randomEvent(&random)
         oneByOne.apply(event, at: .zero)
@@ -70,10 +70,12 @@ struct CaptionMailboxTests {
         if Int.random(in: 0..<6, using: &random) == 0 { read(mailbox, &folded) }
       }
       read(mailbox, &folded)
+      // What is folded agrees with nothing, so it is dimmed until it has stood for a moment.
+      let settled = Duration.seconds(1)
       for language in [nil, "fr", "de"] {
         let reader = Reader(language: language)
         let (expected, seen) = (
-          oneByOne.visible(at: .zero, for: reader), folded.visible(at: .zero, for: reader)
+          oneByOne.visible(at: settled, for: reader), folded.visible(at: settled, for: reader)
         )
         #expect(seen.captions == expected.captions)
         #expect(seen.notices == expected.notices)

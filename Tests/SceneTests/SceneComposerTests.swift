@@ -18,7 +18,7 @@ private func update(_ text: String, source: String? = nil, final: Bool = false) 
 
 /// What a reader sees after `texts` were said, one utterance each.
 private func captions(_ texts: String...) -> VisibleCaptions {
-  var board = CaptionBoard()
+  var board = CaptionBoard(stability: .immediate)
   for (index, text) in texts.enumerated() {
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(index)"))
     board.apply(.update(id, update(text)), at: .zero)

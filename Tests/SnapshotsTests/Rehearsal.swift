@@ -1,5 +1,6 @@
 import Camera
 import CaptionCoding
+import Captions
 import Imaging
 import Scene
 import Snapshots
@@ -60,7 +61,7 @@ struct Rehearsal {
     let programme = Performance.Programme(
       schedule: schedule,
       cameras: try cameras.map { try StagedCamera(CameraSource(parsing: $0)) }, loops: loops,
-      view: view)
+      view: view, board: CaptionBoard(stability: .immediate))
     let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
     try Performance(programme, composer: composer).run(size: size, keep: keep, take: take)
   }

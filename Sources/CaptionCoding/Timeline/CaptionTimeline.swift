@@ -60,6 +60,12 @@ package struct CaptionTimeline: Sendable {
     }
   }
 
+  /// Hands the entries over that are there so far: a reader that lives with a feed keeps none of it.
+  package mutating func takeEntries() -> [Entry] {
+    defer { entries = [] }
+    return entries
+  }
+
   /// The bytes are over: a last line counts though nothing ended it.
   package mutating func finish() {
     if source == nil { openWithBeginning(detector.finish()) }

@@ -20,6 +20,7 @@ extension CaptionBoard {
   package mutating func visible(
     at instant: Duration, for reader: Reader = Reader()
   ) -> VisibleCaptions {
+    settle(through: instant)
     expire(at: instant)
     let last = views[reader]
     if let last, last.changes == changes, last.deadline.map({ instant < $0 }) ?? true {
@@ -45,7 +46,7 @@ extension CaptionBoard {
     let alive = utterances.lazy.filter { !$0.isFinished }
     let pauses = alive.map { $0.updatedAt + Self.longestPause }.filter { $0 > instant }
     let turns = views.values.compactMap(\.turn).filter { $0 > instant }
-    return [holdDeadline, pauses.min(), turns.min()].compactMap(\.self).min()
+    return [holdDeadline, revealDeadline, pauses.min(), turns.min()].compactMap(\.self).min()
   }
 
   /// The newest captions, no more than there are lines: the newest of all, then those that are being

@@ -23,6 +23,8 @@ package struct CaptionBoard: Sendable {
   }
   /// How captions come and go.
   package let mode: CaptionMode
+  /// How much a text may still change that is shown.
+  package let stability: StabilityPolicy
   /// Updates to utterances that were finished already; they changed nothing.
   package private(set) var lateUpdates = 0
 
@@ -40,20 +42,30 @@ package struct CaptionBoard: Sendable {
   /// Counts everything that may have changed what is visible.
   var changes = 0
   private var finishedNames = FinishedNames()
+  private var churn = ChurnLedger()
   private var nextNumber = 0
 
   /// - Parameters:
   ///   - lines: how many lines a window can show.
   ///   - hold: after how long a silence finished captions go; nil for never.
   ///   - mode: how captions come and go.
-  package init(lines: Int = 2, hold: Duration? = nil, mode: CaptionMode = .rollUp) {
+  ///   - stability: how much a text may still change that is shown.
+  package init(
+    lines: Int = 2, hold: Duration? = nil, mode: CaptionMode = .rollUp,
+    stability: StabilityPolicy = .balanced
+  ) {
     self.lines = lines
     self.hold = hold
     self.mode = mode
+    self.stability = stability
   }
 
   /// Takes an event in; what it means is the caption stream's contract, version 1.
+  ///
+  /// What arrives at an instant comes before what the board does at it by itself: a text is not still that
+  /// just goes on.
   package mutating func apply(_ event: CaptionEvent, at instant: Duration) {
+    settle(before: instant)
     expire(at: instant)
     changes += 1
     switch event {
@@ -65,6 +77,27 @@ package struct CaptionBoard: Sendable {
     case .state(let state, let connection): pipelines.confirm(state, from: connection)
     case .ended(let connection): end(connection)
     }
+  }
+
+  /// Shows all there is of texts that have stood long enough, one instant after the other.
+  mutating func settle(through instant: Duration) {
+    while let deadline = revealDeadline, deadline <= instant { settle(at: deadline) }
+  }
+
+  private mutating func settle(before instant: Duration) {
+    while let deadline = revealDeadline, deadline < instant { settle(at: deadline) }
+  }
+
+  private mutating func settle(at instant: Duration) {
+    for index in utterances.indices where !utterances[index].isFinished {
+      utterances[index].settle(at: instant)
+    }
+    changes += 1
+  }
+
+  /// When the next text will have stood long enough.
+  var revealDeadline: Duration? {
+    utterances.lazy.filter { !$0.isFinished }.compactMap(\.deadline).min()
   }
 
   /// Takes finished captions away after the silence they may last.
@@ -96,7 +129,8 @@ extension CaptionBoard {
     lastUpdate = instant
     guard update.isCancelled.value != true else { return remove(id) }
     let index = place ?? open(id, at: instant)
-    utterances[index].apply(update, at: instant)
+    utterances[index].apply(
+      update, at: instant, policy: stability, churn: &churn[id.scope])
     if let speaker = utterances[index].speaker { speakers.welcome(speaker) }
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
@@ -147,6 +181,7 @@ extension CaptionBoard {
   private mutating func end(_ connection: ConnectionID) {
     notices.post(nil, from: connection)
     pipelines.leave(connection)
+    churn.forget(.connection(connection))
     for index in utterances.indices
     where utterances[index].id.scope == .connection(connection) {
       utterances[index].finish()

@@ -5,11 +5,13 @@
 struct GrowingText: Sendable, Equatable {
   /// More than any window shows at once.
   static let longestTail = 4096
+  /// So much is dropped at a time: the beginning of a long text does not move with every word.
+  private static let step = 512
 
   /// Nil: nothing was said yet, or it was erased.
   private var tail: String?
   /// How many code points stood before `tail`.
-  private var dropped = 0
+  private(set) var dropped = 0
   /// How many leading code points a `clear` took from the picture.
   private var concealed = 0
 
@@ -31,6 +33,9 @@ struct GrowingText: Sendable, Equatable {
     guard let tail else { return }
     concealed = dropped + tail.unicodeScalars.count
   }
+
+  /// Whether anything was said, though nothing of it may be visible.
+  var isKnown: Bool { tail != nil }
 
   /// What there is to show, without outer blanks, and how many code points of the whole stand before it.
   ///
@@ -64,7 +69,7 @@ struct GrowingText: Sendable, Equatable {
     guard text.utf8.count > Self.longestTail else { return }
     let surplus = text.unicodeScalars.count - Self.longestTail
     guard surplus > 0 else { return }
-    tail = String(text.unicodeScalars.dropFirst(surplus))
-    dropped = surplus
+    dropped = (surplus + Self.step - 1) / Self.step * Self.step
+    tail = String(text.unicodeScalars.dropFirst(dropped))
   }
 }

@@ -1,10 +1,11 @@
-/// The text of an utterance in one language, as far as it is known.
+/// The text of an utterance in one language, as far as it is known, and what is shown of it.
 struct Translation: Sendable {
   /// BCP 47; nil when the pipeline did not say.
   var language: String?
   var text = GrowingText()
   var stable: Int?
   var isFinal: Bool?
+  private(set) var steady = SteadyText()
 
   init(language: String?) {
     self.language = language
@@ -19,6 +20,36 @@ struct Translation: Sendable {
       change.stable.update(&stable)
       change.isFinal.update(&isFinal)
     }
+  }
+
+  /// Everything said so far leaves the picture; only what comes after it will show.
+  mutating func conceal() {
+    text.conceal()
+    steady.reset()
+  }
+
+  /// Shows all there is, now that nothing more can come.
+  mutating func finish() {
+    steady.finish(text.shown?.text)
+  }
+
+  /// Shows all there is, if it has stood long enough.
+  mutating func settle(at instant: Duration) {
+    guard let deadline = steady.deadline, deadline <= instant else { return }
+    steady.settle()
+  }
+
+  /// Decides, after an update, what is shown of the text.
+  mutating func show(
+    at instant: Duration, policy: StabilityPolicy, churn: inout StreamChurn
+  ) {
+    guard text.isKnown else { return steady.reset() }
+    let visible = text.shown
+    guard isFinal != true else { return steady.finish(visible?.text, teaching: &churn) }
+    steady.update(
+      visible?.text ?? "", dropped: text.dropped,
+      stable: stable.map { max(0, $0 - (visible?.hidden ?? 0)) }, at: instant, policy: policy,
+      churn: &churn)
   }
 
   /// How well it serves a reader of `wanted`: 2 that very language, 1 another variety of it, 0 no.

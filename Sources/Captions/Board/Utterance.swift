@@ -23,6 +23,8 @@ struct Utterance: Sendable {
   private var romanized = GrowingText()
   private(set) var speaker: String?
   private(set) var audience: Audience?
+  /// When what is shown of it changes by itself; nil: only an update can change it.
+  private(set) var deadline: Duration?
 
   init(id: UtteranceID, number: Int, at instant: Duration) {
     self.id = id
@@ -30,9 +32,23 @@ struct Utterance: Sendable {
     updatedAt = instant
   }
 
-  /// Merges an update in.
-  mutating func apply(_ update: CaptionUpdate, at instant: Duration) {
+  /// Merges an update in, and decides what is shown of it.
+  mutating func apply(
+    _ update: CaptionUpdate, at instant: Duration, policy: StabilityPolicy,
+    churn: inout PipelineChurn
+  ) {
     updatedAt = instant
+    merge(update)
+    if update.speaksOfText { main.show(at: instant, policy: policy, churn: &churn.translations) }
+    if update.speaksOfSource { source.show(at: instant, policy: policy, churn: &churn.sources) }
+    for entry in update.translations.entries {
+      guard let place = place(of: entry.language.shortened) else { continue }
+      others[place].show(at: instant, policy: policy, churn: &churn.translations)
+    }
+    if main.isFinal == true { finish() } else { findDeadline() }
+  }
+
+  private mutating func merge(_ update: CaptionUpdate) {
     main.text.update(update.text)
     update.stable.update(&main.stable)
     update.language.shortened.update(&main.language)
@@ -44,34 +60,52 @@ struct Utterance: Sendable {
     update.speaker.shortened.update(&speaker)
     update.audience.update(&audience)
     apply(update.translations)
-    if main.isFinal == true { isFinished = true }
   }
 
-  /// Its connection is gone: what it has is what it will ever have.
+  /// What it has is what it will ever have: it is final, or its connection is gone.
   mutating func finish() {
     isFinished = true
+    forEachText { $0.finish() }
+    deadline = nil
   }
 
   /// Everything said so far leaves the picture.
   mutating func conceal() {
-    main.text.conceal()
-    source.text.conceal()
+    forEachText { $0.conceal() }
     romanized.conceal()
-    for index in others.indices { others[index].text.conceal() }
+    deadline = nil
+  }
+
+  /// Shows all there is of texts that have stood long enough.
+  mutating func settle(at instant: Duration) {
+    forEachText { $0.settle(at: instant) }
+    findDeadline()
+  }
+
+  private mutating func forEachText(_ change: (inout Translation) -> Void) {
+    change(&main)
+    change(&source)
+    for index in others.indices { change(&others[index]) }
+  }
+
+  private mutating func findDeadline() {
+    deadline = ([main, source] + others).compactMap(\.steady.deadline).min()
   }
 
   /// What a reader sees of it; nil when there is nothing.
   func visible(
     to reader: Reader, isLiving: Bool, among speakers: SpeakerRoster
   ) -> VisibleCaption? {
-    guard reader.sees(audience), let (choice, shown) = choice(for: reader) else { return nil }
+    guard reader.sees(audience), let choice = choice(for: reader) else { return nil }
     let isSource = choice == .source
     let translation = self[choice]
-    let original = reader.wish == .both && !isSource ? source.text.shown?.text : nil
+    guard let text = translation.steady.text else { return nil }
+    let original = reader.wish == .both && !isSource ? source.steady.text : nil
     return VisibleCaption(
-      number: number, id: id, text: shown.text,
+      number: number, id: id, text: text,
       language: translation.language ?? (isSource ? reader.spoken : reader.language),
-      stable: max(0, (translation.stable ?? 0) - shown.hidden),
+      stable: max(0, (translation.stable ?? 0) - (translation.text.shown?.hidden ?? 0)),
+      confirmed: translation.steady.confirmed,
       isFinal: isFinished
         || translation.isFinal == true && (!isSource || reader.wish == .original),
       isSource: isSource && reader.wish != .original, isLiving: isLiving,
@@ -89,15 +123,20 @@ struct Utterance: Sendable {
 
   /// How long it takes to read.
   var readingTime: Duration {
-    let text = main.text.shown ?? others.lazy.compactMap(\.text.shown).first ?? source.text.shown
-    return min(Self.longestReading, text.map { ReadingTime.of($0.text) } ?? .zero)
+    let text =
+      main.steady.text ?? others.lazy.compactMap(\.steady.text).first ?? source.steady.text
+    return min(Self.longestReading, text.map { ReadingTime.of($0) } ?? .zero)
+  }
+
+  private func place(of language: String) -> Int? {
+    others.firstIndex { $0.language == language }
   }
 
   private mutating func apply(_ update: TranslationsUpdate) {
     if update.erasesKnown { others.removeAll() }
     for entry in update.entries {
       let language = entry.language.shortened
-      if let place = others.firstIndex(where: { $0.language == language }) {
+      if let place = place(of: language) {
         others[place].apply(entry.change)
       } else if others.count < Self.mostLanguages {
         var translation = Translation(language: language)
@@ -106,6 +145,11 @@ struct Utterance: Sendable {
       }
     }
   }
+}
+
+extension CaptionUpdate {
+  fileprivate var speaksOfText: Bool { !(text.isAbsent && stable.isAbsent) }
+  fileprivate var speaksOfSource: Bool { !(source.isAbsent && sourceIsFinal.isAbsent) }
 }
 
 // MARK: - Which text a reader gets
@@ -123,18 +167,18 @@ extension Utterance {
     }
   }
 
-  /// The reader's language, else the first that has text, else what was said.
-  private func choice(for reader: Reader) -> (Choice, (text: String, hidden: Int))? {
-    if reader.wish == .original, let said = source.text.shown { return (.source, said) }
-    var best: (Choice, (text: String, hidden: Int))?
+  /// The reader's language, else the first of which something is shown, else what was said.
+  private func choice(for reader: Reader) -> Choice? {
+    if reader.wish == .original, source.steady.text != nil { return .source }
+    var best: Choice?
     var bestFitness = -1
-    for choice in [.main] + others.indices.map(Choice.other) {
+    for choice in [.main] + others.indices.map(Choice.other) where self[choice].steady.text != nil {
       let fitness = reader.language.map(self[choice].fitness(for:)) ?? 0
-      guard fitness > bestFitness, let shown = self[choice].text.shown else { continue }
-      best = (choice, shown)
+      guard fitness > bestFitness else { continue }
+      best = choice
       bestFitness = fitness
     }
-    return best ?? source.text.shown.map { (.source, $0) }
+    return best ?? (source.steady.text == nil ? nil : .source)
   }
 }
 

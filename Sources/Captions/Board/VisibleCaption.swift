@@ -10,6 +10,8 @@ package struct VisibleCaption: Sendable, Equatable {
   package let language: String?
   /// How many leading code points of `text` the pipeline will not change.
   package let stable: Int
+  /// How many leading code points of `text` are more than a guess; painters dim the others.
+  package let confirmed: Int
   /// The text will not change again.
   package let isFinal: Bool
   /// It is what was said, for want of a translation; painters dim it.
@@ -51,7 +53,7 @@ package struct VisibleCaption: Sendable, Equatable {
 
   package init(
     number: Int, id: UtteranceID, text: String, language: String? = nil, stable: Int = 0,
-    isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
+    confirmed: Int? = nil, isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
     speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
   ) {
     self.number = number
@@ -59,6 +61,7 @@ package struct VisibleCaption: Sendable, Equatable {
     self.text = text
     self.language = language
     self.stable = stable
+    self.confirmed = confirmed ?? text.unicodeScalars.count
     self.isFinal = isFinal
     self.isSource = isSource
     self.isLiving = isLiving

@@ -1,9 +1,10 @@
 package import Imaging
+package import Typesetting
 
 extension CaptionLook {
-  /// How large captions are set in a window of `viewport`, and how wide their lines may be, in pixels.
-  package func measure(in viewport: PixelSize) -> (fontSize: Int, width: Int) {
+  /// How captions are set in a view of that size: their style, and the widest line in pixels.
+  package func setting(in viewport: PixelSize) -> (style: TextStyle, width: Int) {
     let metrics = CaptionMetrics(look: self, viewport: viewport)
-    return (metrics.fontSize, metrics.measure)
+    return (metrics.style, metrics.measure)
   }
 }

@@ -65,7 +65,7 @@ struct CaptionSetter {
     let text = lines.map { number in
       StagedRow(
         caption: set.caption.number, part: .text, number: number, line: set.text[number],
-        style: metrics.style, color: color,
+        style: metrics.style, color: color, rest: rest(of: set, line: number),
         label: number == 0 ? set.label : nil, height: metrics.pitch)
     }
     func companions(_ part: StagedRow.Part, _ all: [TextLine]) -> [StagedRow] {
@@ -76,6 +76,14 @@ struct CaptionSetter {
       }
     }
     return text + companions(.romanized, set.romanized) + companions(.original, set.original)
+  }
+
+  /// What of a line is still a guess.
+  private func rest(of set: SetCaption, line number: Int) -> LinePaint.Rest? {
+    let confirmed = set.caption.confirmed
+    let line = set.text[number].codePoints
+    guard confirmed < line.upperBound else { return nil }
+    return LinePaint.Rest(start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
   }
 
   private func color(of caption: VisibleCaption) -> Color {

@@ -28,7 +28,8 @@ struct PlacedCoverage {
   /// The same ink so many pixels further right and down.
   func moved(right: Int, down: Int) -> PlacedCoverage {
     let origin = PixelPoint(x: bounds.minX + right, y: bounds.minY + down)
-    return PlacedCoverage(pixels: pixels, bounds: PixelRect(origin: origin, size: bounds.size),
+    return PlacedCoverage(
+      pixels: pixels, bounds: PixelRect(origin: origin, size: bounds.size),
       of: self)
   }
 

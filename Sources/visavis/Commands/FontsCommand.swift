@@ -35,11 +35,12 @@ struct FontsCommand: ParsableCommand {
   func run() throws {
     let typesetter = try BundledTypesetter.make(systemFonts: systemFonts)
     let text = try wholeText()
-    let measure = CaptionLook().measure(in: size ?? PixelSize(width: 1280, height: 720))
-    let style = TextStyle(size: measure.fontSize, family: font)
+    let setting = CaptionLook(family: font)
+      .setting(in: size ?? PixelSize(width: 1280, height: 720))
+    let style = setting.style
     let explanation = typesetter.explanation(of: text, language: lang, style: style)
     let lines = size.map { _ in
-      typesetter.lines(of: text, language: lang, style: style, width: measure.width).map(\.text)
+      typesetter.lines(of: text, language: lang, style: style, width: setting.width).map(\.text)
     }
     if json {
       let encoder = JSONEncoder()

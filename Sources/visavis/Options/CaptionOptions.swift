@@ -18,6 +18,9 @@ struct CaptionOptions: ParsableArguments {
   @Option(help: "How captions come and go: roll-up, pop-on or paint-on.")
   var captionMode = CaptionMode.rollUp
 
+  @Option(help: "How much a partial text may still move: immediate, balanced or reading.")
+  var stability = StabilityPolicy.balanced
+
   @Option(
     help: ArgumentHelp("A finished caption goes after so long a silence.", valueName: "seconds"))
   var hold: Double?
@@ -36,7 +39,8 @@ struct CaptionOptions: ParsableArguments {
 
   /// An empty board.
   var board: CaptionBoard {
-    CaptionBoard(lines: lines, hold: hold.map { .written($0) }, mode: captionMode)
+    CaptionBoard(
+      lines: lines, hold: hold.map { .written($0) }, mode: captionMode, stability: stability)
   }
 
   /// Who reads.
@@ -58,5 +62,6 @@ struct CaptionOptions: ParsableArguments {
   }
 }
 
+extension StabilityPolicy: ExpressibleByArgument {}
 extension CaptionMode: ExpressibleByArgument {}
 extension Reader.Wish: ExpressibleByArgument {}

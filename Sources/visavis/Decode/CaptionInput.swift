@@ -1,0 +1,51 @@
+internal import FrameExchange
+internal import Glibc
+
+/// The bytes of a file, or of standard input for `-`, as they come.
+final class CaptionInput {
+  enum Arrival {
+    case bytes([UInt8])
+    /// Nothing came for as long as one was ready to wait.
+    case nothing
+    case end
+  }
+
+  private var chunk = [UInt8](repeating: 0, count: 64 << 10)
+  /// Whether bytes come when somebody sends them, rather than when they are asked for.
+  let isLive: Bool
+  private let descriptor: Int32
+  private let path: String
+  private var polling: PollSet
+
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    polling = PollSet([descriptor])
+    var status = stat()
+    isLive = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    guard descriptor >= 0 else { throw failure }
+  }
+
+  deinit {
+    if path != "-", descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Waits for bytes; nil waits for ever.
+  func next(within timeout: Duration?) throws(Failure) -> Arrival {
+    if isLive, let timeout {
+      polling.wait(timeout: timeout)
+      if polling[0].isEmpty { return .nothing }
+    }
+    while true {
+      let count = unsafe read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure }
+      return count == 0 ? .end : .bytes(Array(chunk[..<count]))
+    }
+  }
+
+  private var failure: Failure {
+    .noInput(
+      "cannot read \(path): \(unsafe String(cString: strerror(errno))); check its name and rights")
+  }
+}

@@ -1,0 +1,50 @@
+internal import CaptionCoding
+internal import Captions
+
+/// Prints the events that a feed means, as lines of the caption stream.
+struct EventPrinter: DecodedCaptionSink {
+  /// Whether the lines have a `t`.
+  let isTimed: Bool
+  private var names = UtteranceNames()
+
+  init(isTimed: Bool) {
+    self.isTimed = isTimed
+  }
+
+  mutating func take(_ event: CaptionEvent, at instant: Duration) -> [String] {
+    CaptionStreamEncoder.lines(
+      for: event, at: isTimed ? instant : nil, name: name(in: event))
+  }
+
+  /// Plain lines get a name, as without one they would end the unnamed utterance that is being spoken.
+  private mutating func name(in event: CaptionEvent) -> String? {
+    guard case .update(let id, _) = event else { return nil }
+    switch id.name {
+    case .named(let name):
+      // A stream's names are its own, and are told apart by its name.
+      if case .stream = id.scope { return name }
+      return names.name(of: id, called: name)
+    case .own: return names.newName()
+    case .current: return nil
+    }
+  }
+}
+
+/// Something that is made of the events of a feed, line by line.
+protocol DecodedCaptionSink {
+  /// When it has something to say though nothing comes; nil: never.
+  var deadline: Duration? { get }
+
+  /// What is to be said at an event.
+  mutating func take(_ event: CaptionEvent, at instant: Duration) -> [String]
+  /// What is to be said until that instant, and at it.
+  mutating func advance(through instant: Duration) -> [String]
+  /// What is to be said when nothing can come any more.
+  mutating func finish() throws -> [String]
+}
+
+extension DecodedCaptionSink {
+  var deadline: Duration? { nil }
+  mutating func advance(through instant: Duration) -> [String] { [] }
+  mutating func finish() throws -> [String] { [] }
+}

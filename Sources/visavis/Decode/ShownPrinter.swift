@@ -1,0 +1,79 @@
+internal import CaptionCoding
+internal import Captions
+
+/// Prints what would be shown under a stability policy, change by change, and at the end how stable it was.
+struct ShownPrinter: DecodedCaptionSink {
+  private var shown: ShownCaptions
+  /// Everything as it came, to compare with; only where figures are wanted.
+  private var whole: ShownCaptions?
+  private var figures: StabilityFigures?
+  private var names = UtteranceNames()
+  /// What utterances are called that have been shown and are not final.
+  private var living: [Int: (id: UtteranceID, name: String)] = [:]
+
+  /// - Parameter lines: sets texts in lines, to find words that jump; nil: no figures are wanted.
+  init(_ stability: StabilityPolicy, figuresBy lines: LineSetting?) {
+    shown = ShownCaptions(stability)
+    guard let lines else { return }
+    whole = ShownCaptions(.immediate)
+    figures = StabilityFigures(lines: lines)
+  }
+
+  var deadline: Duration? { shown.deadline }
+
+  mutating func take(_ event: CaptionEvent, at instant: Duration) -> [String] {
+    var lines: [String] = []
+    lines += print(shown.advance(before: instant))
+    lines += announce(event, at: instant)
+    if case .update = event { figures?.countUpdate() }
+    if let changes = whole?.take(event, at: instant) { figures?.compare(with: changes) }
+    lines += print(shown.take(event, at: instant))
+    figures?.closeFinished()
+    return lines
+  }
+
+  mutating func advance(through instant: Duration) -> [String] {
+    print(shown.advance(through: instant))
+  }
+
+  mutating func finish() throws -> [String] {
+    let lines = print(shown.finish())
+    if shown.lateUpdates > 0 {
+      Diagnostics.say(
+        "\(shown.lateUpdates) updates came after the final of their utterance; ignored")
+    }
+    guard var figures else { return lines }
+    figures.closeAll()
+    return lines + [figures.line]
+  }
+
+  /// What an event means that is no text.
+  private mutating func announce(_ event: CaptionEvent, at instant: Duration) -> [String] {
+    switch event {
+    case .clear: return [CaptionStreamEncoder.lines(for: event, at: instant, name: nil)[0]]
+    case .update(let id, let update) where update.isCancelled.value == true:
+      guard let place = living.first(where: { $0.value.id == id }) else { return [] }
+      living[place.key] = nil
+      shown.forget(place.key)
+      return [CaptionStreamEncoder.cancelled(place.value.name, at: instant)]
+    default: return []
+    }
+  }
+
+  private mutating func print(_ changes: [ShownCaptions.Change]) -> [String] {
+    changes.map { change in
+      figures?.count(change)
+      let name = name(of: change)
+      living[change.number] = change.isFinal ? nil : (change.id, name)
+      return CaptionStreamEncoder.shown(
+        change.text, of: name, isFinal: change.isFinal, isSource: change.isSource,
+        at: change.instant)
+    }
+  }
+
+  private mutating func name(of change: ShownCaptions.Change) -> String {
+    if let living = living[change.number] { return living.name }
+    if case .named(let own) = change.id.name { return names.name(of: change.id, called: own) }
+    return names.newName()
+  }
+}

@@ -1,0 +1,102 @@
+import CaptionCoding
+import Captions
+import Randomness
+import Testing
+
+@Suite("Events as lines")
+struct EventLineTests {
+  private let mic = ConnectionID(1)
+
+  private func events(_ lines: [String]) -> [CaptionTimeline.Entry] {
+    var timeline = CaptionTimeline(format: .captionStream, connection: mic)
+    timeline.read(Array(lines.joined(separator: "\n").utf8).span)
+    timeline.finish()
+    #expect(timeline.warnings.total == 0)
+    return timeline.entries
+  }
+
+  private func lines(_ entries: [CaptionTimeline.Entry]) -> [String] {
+    entries.flatMap { entry -> [String] in
+      var name: String?
+      if case .update(let id, _) = entry.event, case .named(let own) = id.name { name = own }
+      return CaptionStreamEncoder.lines(for: entry.event, at: entry.time, name: name)
+    }
+  }
+
+  @Test func theContractsKeysAreWrittenInItsOrder() {
+    let line =
+      #"{"id":"u","stream":"s","text":"a\n\"b\"","final":false,"stable":1,"lang":"es","#
+      + #""source":"x","source_lang":"en","source_final":true,"#
+      + #""translations":{"fr":{"text":"c","stable":0,"final":true},"de":null,"it":{"text":null}},"#
+      + #""romanized":"r","speaker":"A","for":"near","start":0.5,"end":1.25,"cancel":false,"#
+      + #""t":3.000001}"#
+    #expect(lines(events([line])) == [line])
+  }
+
+  @Test func whatIsNullStaysNull() {
+    let line =
+      #"{"id":"u","text":null,"final":null,"stable":null,"lang":null,"source":null,"#
+      + #""source_lang":null,"source_final":null,"translations":null,"romanized":null,"#
+      + #""speaker":null,"for":null,"start":null,"end":null,"cancel":null,"t":0}"#
+    #expect(lines(events([line])) == [line])
+  }
+
+  @Test func whatIsNoUpdateHasALineToo() {
+    let written = [
+      #"{"hello":1,"want":["control","shown"],"name":"w","t":0}"#, #"{"clear":true,"t":1}"#,
+      #"{"notice":"no microphone","t":1}"#, #"{"notice":"","t":2}"#,
+      #"{"state":"paused","t":2}"#,
+    ]
+    #expect(lines(events(written)) == written)
+  }
+
+  /// Over random updates: decoding what was encoded gives back every key.
+  @Test func decodingGivesBackWhatWasEncoded() {
+    var random = SeededGenerator(state: 11)
+    for _ in 0..<Patience.rounds(500) {
+      let id = UtteranceID(scope: .connection(mic), name: .named("u"))
+      let update = randomUpdate(&random)
+      guard !update.isEmpty else { continue }
+      let written = CaptionStreamEncoder.lines(
+        for: .update(id, update), at: .milliseconds(1500), name: "u")
+      let read = events(written)
+      #expect(read.map(\.event) == [.update(id, update)])
+      #expect(read.allSatisfy { $0.time == .milliseconds(1500) })
+      #expect(lines(read) == written)
+    }
+  }
+
+  private func randomUpdate(_ random: inout SeededGenerator) -> CaptionUpdate {
+    let texts = ["", "a", "é\u{301}\n\"\\\"", "今日は", "\u{2028}x", "👩‍👩‍👧"]
+    var update = CaptionUpdate()
+    update.text = field(texts, &random)
+    update.isFinal = field([true, false], &random)
+    update.stable = field([0, 7], &random)
+    update.language = field(["es", "zh-Hans"], &random)
+    update.source = field(texts, &random)
+    update.sourceLanguage = field(["en"], &random)
+    update.sourceIsFinal = field([true, false], &random)
+    if Bool.random(using: &random) {
+      update.translations.entries = ["fr", "de"].map { language in
+        TranslationsUpdate.Entry(
+          language: language,
+          change: .value(.init(text: field(texts, &random), stable: field([3], &random))))
+      }
+    }
+    update.romanized = field(["r"], &random)
+    update.speaker = field(["A", "1"], &random)
+    update.audience = field([.near, .far, .both], &random)
+    update.start = field([.milliseconds(20), .seconds(3)], &random)
+    update.end = field([.microseconds(4_000_100)], &random)
+    update.isCancelled = field([true, false], &random)
+    return update
+  }
+
+  private func field<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Field<Value> {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .absent
+    case 1: .erased
+    default: values.randomElement(using: &random).map(Field.value) ?? .absent
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Captions
+import Testing
+
+@Suite("Balanced stability")
+struct BalancedTests {
+  var reading = Reading(.balanced)
+
+  @Test mutating func aWordIsShownWhenALaterUpdateAgrees() {
+    reading.learnChurn()
+    reading.hear("uno", "uno dos", "uno dos tres", from: 40_000, every: 300)
+    #expect(reading.sights.map(\.text) == ["uno", "uno dos"])
+    #expect(reading.sights.map(\.time) == [40_300, 40_600])
+  }
+
+  @Test mutating func aWordThatFlickersIsNeverSeen() {
+    reading.learnChurn()
+    reading.hear("el", "el casa", "el caso", "el caso es", "el caso es", from: 40_000, every: 300)
+    #expect(!reading.sights.contains { $0.text?.contains("casa") == true })
+    #expect(reading.text == "el caso es")
+  }
+
+  @Test mutating func wordsBehindAnInsertionAreNotNew() {
+    reading.learnChurn()
+    reading.hear("tengo un perro", "tengo un perro", from: 40_000, every: 300)
+    #expect(reading.text == "tengo un perro")
+    reading.hear("no tengo un perro", "no tengo un perro", from: 40_600, every: 300)
+    reading.hear("no tengo un perro aquí", at: 41_200)
+    #expect(reading.text == "no tengo un perro")
+  }
+
+  @Test mutating func aShownWordChangesOnlyForOneThatHasStood() {
+    reading.learnChurn()
+    reading.hear("la casa es", "la casa es", "la cosa es", "la casa es", from: 40_000, every: 200)
+    #expect(reading.sights.map(\.text) == ["la casa es"])
+    reading.hear("la cosa es", "la cosa es", "la cosa es", "la cosa es", from: 40_800, every: 200)
+    #expect(reading.text == "la cosa es")
+  }
+
+  @Test mutating func theEndOfAClauseNeedsNoAgreement() {
+    reading.learnChurn()
+    reading.hear("Buenos días,", at: 40_000)
+    #expect(reading.text == "Buenos días,")
+  }
+
+  @Test mutating func fullStopsBehindEveryGuessAreNotBelieved() {
+    reading.learnChurn()
+    reading.hear("uno.", "dos y.", "tres y medio.", "cuatro.", from: 40_000, every: 100)
+    #expect(reading.sights.map(\.text) == ["uno."])
+  }
+
+  @Test mutating func aTextThatOnlyEverGrowsIsShownWithoutDelay() {
+    var text = ""
+    for word in 0..<100 {
+      text += "palabra\(word) "
+      reading.hear(text, at: word * 100)
+    }
+    #expect(reading.text?.hasSuffix("palabra99") == true)
+    #expect(reading.sights.last?.time == 9900)
+  }
+
+  @Test mutating func scriptsWithoutBlanksGrowByCharacters() {
+    reading.learnChurn()
+    reading.hear("今天天", "今天天气", "今天天气很", from: 40_000, every: 300)
+    #expect(reading.sights.map(\.text) == ["今天天", "今天天气"])
+  }
+
+  @Test mutating func allThatIsShownIsMoreThanAGuess() {
+    reading.learnChurn()
+    reading.hear("uno", "uno dos", from: 40_000, every: 300)
+    #expect(reading.board.visible().captions.last?.confirmed == 3)
+  }
+
+  @Test mutating func connectionsLearnForThemselves() {
+    reading.learnChurn()
+    var board = reading.board
+    board.apply(.ended(mic))
+    for word in ["uno", "uno dos", "uno dos tres", "uno dos tres cuatro"] {
+      board.say("v", word, from: ConnectionID(2))
+      board.now += .milliseconds(100)
+    }
+    var other = board
+    other.now += .milliseconds(1)
+    #expect(board.texts().last?.hasPrefix("uno") == true)
+  }
+}

@@ -1,0 +1,88 @@
+import Captions
+import Randomness
+import Testing
+
+/// Recognisers and translators that change their mind, at random.
+@Suite("Stability of churning streams")
+struct ChurnTests {
+  private struct Event {
+    let time: Int
+    let text: String
+    let isFinal: Bool
+  }
+
+  private static let vocabulary = (0..<40).map { "w\($0)" } + ["y", "la,", "fin."]
+
+  private func stream(_ random: inout SeededGenerator) -> [Event] {
+    var words: [String] = []
+    var events: [Event] = []
+    var time = 0
+    for _ in 0..<Int.random(in: 5..<40, using: &random) {
+      time += 20 * Int.random(in: 1..<45, using: &random)
+      for _ in 0..<Int.random(in: 0..<3, using: &random) {
+        words.append(Self.vocabulary.randomElement(using: &random) ?? "")
+      }
+      if !words.isEmpty, Bool.random(using: &random) {
+        let place = max(0, words.count - Int.random(in: 1..<4, using: &random))
+        words[place] = Self.vocabulary.randomElement(using: &random) ?? ""
+      }
+      if words.count > 2, Int.random(in: 0..<5, using: &random) == 0 { words.removeLast() }
+      events.append(Event(time: time, text: words.joined(separator: " "), isFinal: false))
+    }
+    time += 20 * Int.random(in: 1..<60, using: &random)
+    events.append(Event(time: time, text: events.last?.text ?? "", isFinal: true))
+    return events
+  }
+
+  private func sights(
+    _ events: [Event], _ policy: StabilityPolicy, lookingEvery step: Int? = nil
+  ) -> [Reading.Sight] {
+    var reading = Reading(policy)
+    for event in events {
+      if let step {
+        var time = 0
+        while time < event.time {
+          if .milliseconds(time) > reading.board.now { reading.wait(until: time) }
+          time += step
+        }
+      }
+      reading.hear(event.text, at: event.time, final: event.isFinal)
+    }
+    return reading.sights
+  }
+
+  @Test(arguments: StabilityPolicy.allCases)
+  func finalsAreWholeAndPartialsNeitherShrinkNorBlank(policy: StabilityPolicy) {
+    var random = SeededGenerator(state: 3)
+    for _ in 0..<Patience.rounds(60) {
+      let events = stream(&random)
+      let sights = sights(events, policy)
+      #expect(sights.last?.text ?? "" == events.last?.text)
+      guard policy != .immediate else { continue }
+      let counts = sights.filter { !$0.isFinal }.map { $0.text?.split(separator: " ").count ?? 0 }
+      #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+  }
+
+  @Test(arguments: StabilityPolicy.allCases)
+  func nothingWaitsLongerThanTheLongestSilence(policy: StabilityPolicy) {
+    var random = SeededGenerator(state: 4)
+    for _ in 0..<Patience.rounds(60) {
+      let events = stream(&random)
+      let sights = sights(events, policy)
+      for (event, next) in zip(events, events.dropFirst()) where next.time - event.time > 600 {
+        let seen = sights.last { $0.time <= event.time + 600 }?.text ?? ""
+        #expect(seen.hasPrefix(event.text))
+      }
+    }
+  }
+
+  @Test(arguments: StabilityPolicy.allCases)
+  func lookingOftenSeesWhatLookingSeldomDoes(policy: StabilityPolicy) {
+    var random = SeededGenerator(state: 5)
+    for _ in 0..<Patience.rounds(30) {
+      let events = stream(&random)
+      #expect(sights(events, policy) == sights(events, policy, lookingEvery: 7))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import ProgramBench
+import Testing
+
+extension TheCommandLine {
+  @Suite("visavis decode") struct DecodeTests {
+    private func decode(_ arguments: String..., saying text: String) async throws -> [String] {
+      let outcome = try await Program.run(["decode"] + arguments, saying: text)
+      #expect(outcome.exitCode == 0)
+      return outcome.printed.split(separator: "\n").map(String.init)
+    }
+
+    @Test func plainLinesAreUtterancesWithNamesOfTheirOwn() async throws {
+      let lines = try await decode(saying: "Hola\n{\"id\":\"2\",\"text\":\"Sí\"}\n42 años\n")
+      #expect(
+        lines == [
+          #"{"id":"1","text":"Hola","final":true}"#, #"{"id":"2","text":"Sí"}"#,
+          #"{"id":"3","text":"42 años","final":true}"#,
+        ])
+    }
+
+    @Test func whatWasDecodedMeansTheSame() async throws {
+      let said = """
+        Hola
+        {"t":1,"text":"uno","speaker":7}
+        {"t":2,"clear":true,"text":"uno dos","lang":null}
+        {"t":2.5,"id":"u","translations":{"fr":{"text":"un"},"de":null}}
+        {"t":3,"id":"u","cancel":true}
+        """
+      let once = try await decode(saying: said)
+      #expect(once.count == 6)
+      #expect(try await decode(saying: once.joined(separator: "\n")) == once)
+    }
+
+    @Test func subtitlesAreUpdatesWithTheirTimes() async throws {
+      let lines = try await decode(
+        "--format", "srt", saying: "1\n00:00:01,000 --> 00:00:02,500\nHola\n")
+      #expect(
+        lines == [#"{"id":"1","text":"Hola","final":true,"start":1,"end":2.5,"t":1}"#])
+    }
+
+    @Test func withAPolicyItPrintsWhatIsShownAndWhen() async throws {
+      let said = """
+        {"t":1,"id":"u","text":"uno"}
+        {"t":1.1,"id":"u","text":"dos"}
+        {"t":3,"id":"u","text":"dos tres","final":true}
+        {"t":3,"clear":true}
+        {"t":4,"text":"sin nombre"}
+        """
+      let lines = try await decode("--stability", "balanced", saying: said)
+      #expect(
+        lines == [
+          #"{"t":1.7,"id":"u","text":"dos","final":false}"#,
+          #"{"t":3,"id":"u","text":"dos tres","final":true}"#, #"{"t":3,"clear":true}"#,
+          #"{"t":4.6,"id":"1","text":"sin nombre","final":false}"#,
+        ])
+    }
+
+    @Test func aFalseStartThatWasShownIsToldOf() async throws {
+      let said = """
+        {"t":1,"id":"u","text":"uno"}
+        {"t":2,"id":"u","cancel":true}
+        {"t":2,"id":"v","source":"two"}
+        {"t":3,"id":"v","cancel":true}
+        {"t":3,"id":"never","cancel":true}
+        """
+      let lines = try await decode("--stability", "immediate", saying: said)
+      #expect(
+        lines == [
+          #"{"t":1,"id":"u","text":"uno","final":false}"#, #"{"t":2,"id":"u","cancel":true}"#,
+          #"{"t":2,"id":"v","source":"two","final":false}"#, #"{"t":3,"id":"v","cancel":true}"#,
+        ])
+    }
+
+    /// By hand: "uno" is taken back for "dos"; four words are final; the first place waits for 0.6 s, the
+    /// word "dos" from 1.1 to 1.7, the others for nothing.
+    @Test func figuresAreThoseOfTheirDefinitions() async throws {
+      let said = """
+        {"t":0,"id":"u","text":"uno"}
+        {"t":0.6,"id":"u","text":"uno"}
+        {"t":1.1,"id":"u","text":"dos"}
+        {"t":3,"id":"u","text":"dos tres","final":true}
+        {"t":4,"id":"v","text":"a b","final":true}
+        """
+      let lines = try await decode("--stability", "reading", "--stats", saying: said)
+      #expect(
+        lines.last
+          == #"{"stats":{"updates":5,"erasure":0.25,"delay":0.475,"first_look":0.15,"#
+          + #""line_jumps":0,"finals":"2/2"}}"#)
+    }
+
+    @Test func aPipeWithoutTimesIsShownWhileItIsOpen() async throws {
+      let child = try Child(
+        Program.path, ["decode", "--stability", "balanced"], variables: [:], input: .pipe)
+      child.tell("{\"id\":\"u\",\"text\":\"uno\"}\n")
+      #expect(try await eventually(within: .seconds(10)) { child.printed.contains("uno") })
+      #expect(child.end == nil)
+      child.closeInput()
+      #expect(try await eventually(within: .seconds(10)) { child.end != nil })
+      #expect(child.end == .exited(0))
+    }
+
+    @Test func whatIsWrongIsOneLine() async throws {
+      #expect(try await Program.run("decode", "/no/such/file").isOneLine(code: 66))
+      #expect(try await Program.run("decode", "--stats").isOneLine(code: 64))
+      #expect(try await Program.run("decode", "--stability", "calm").isOneLine(code: 64))
+      #expect(try await Program.run("decode", "--format", "docx").isOneLine(code: 64))
+    }
+
+    @Test func badLinesAreCountedAndTheRestIsDecoded() async throws {
+      let outcome = try await Program.run(["decode"], saying: "{\n{]\nHola\n")
+      #expect(outcome.printed == "{\"id\":\"1\",\"text\":\"Hola\",\"final\":true}\n")
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.exitCode == 0)
+    }
+  }
+}
