@@ -3,10 +3,17 @@
 /// A meter with characters all of one width, that keeps count of what it is asked.
 final class CountingMeter: AdvanceMeter {
   private(set) var asked: [String] = []
+  /// How much wider a text is for each space between two of its words.
+  private let kerning: Int
+
+  init(kerning: Int = 0) {
+    self.kerning = kerning
+  }
 
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
     asked.append(text)
-    return text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } * size
+    let words = text.split(separator: " ").count
+    return text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } * size + max(0, words - 1) * kerning
   }
 
   func forget() { asked = [] }

@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  /// A line may come out narrower or wider than its words.
+  @Test(arguments: [-4, 4])
+  func noWordJumpsWhereSpacesAreKerned(kerning: Int) throws {
+    let layouts = try CountingMeter(kerning: kerning).layouts()
+    for seed in Self.seeds {
+      let columns = 6 + Int(seed % 40)
+      expectNoJumps(seed: seed) { text, filling, earlier in
+        let lines = layouts.lines(
+          of: text, in: .columns(columns, filling: filling), keeping: earlier)
+        #expect(lines.allSatisfy { $0.advance <= columns * 10 || $0.text.count == 1 })
+        return lines
+      }
+    }
+  }
+
   /// Real letters stand closer or further apart beside others, and lines are as wide as they come out.
   @Test func noWordJumpsWhereLettersAreKerned() throws {
     let setter = try typesetter()

@@ -65,10 +65,9 @@ extension [Unicode.Scalar] {
 
   /// Whether no word goes on across `place`, which is behind a character of one.
   fileprivate func isBetweenWords(_ place: Int) -> Bool {
-    if place == count { return true }
-    return
-      (self[place].properties.isWhitespace || self[place].isSetWithoutSpaces
-      || self[place - 1].isSetWithoutSpaces) && isBetweenClusters(place)
+    if isWordEnd(place) { return true }
+    return (self[place].isSetWithoutSpaces || self[place - 1].isSetWithoutSpaces)
+      && isBetweenClusters(place)
   }
 
   /// Whether no grapheme cluster goes on across `place`; what decides that stands close by.

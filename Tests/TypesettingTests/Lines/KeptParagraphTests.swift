@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Typesetting
+
+/// Where the open line of a paragraph may end when a dictionary sees other words in it than before.
+@Suite struct KeptParagraphTests {
+  /// What is kept of the one line `old`, when it has become `new`, which may end at `breaks` only.
+  private func kept(
+    _ old: String, in new: String, breaks: [Int], segment: @escaping ([UInt16]) -> [Int]
+  ) throws -> KeptLines {
+    let line = TextLine(text: old, runs: [], advance: 0, direction: .leftToRight)
+    let earlier = SetText(text: old, lines: [line.showing(0..<old.unicodeScalars.count)])
+    let paragraph = Paragraph(
+      text: Array(new.utf16), direction: .leftToRight, runs: [], breaks: breaks)
+    let known = try #require(KeptBreaks(of: earlier, in: new))
+    let clean = try #require(CleanText.paragraphs(of: new).first)
+    let kept = KeptLines(known, of: paragraph, madeOf: clean, segment: segment)
+    return try #require(kept)
+  }
+
+  @Test func aWordAcrossTheOldEndIsDividedWhereItWas() throws {
+    let kept = try kept("กขคง", in: "กขคงจฉ", breaks: [1, 6]) { text in
+      #expect(text.count == 4)
+      return [2, 4]
+    }
+    #expect(kept.settled == 2)
+    #expect(kept.breaks == [1, 2, 6])
+  }
+
+  @Test func anEndThatIsStillOneNeedsNoOther() throws {
+    let kept = try kept("กขคง", in: "กขคงจฉ", breaks: [4, 6]) { _ in [] }
+    #expect(kept.settled == 4)
+    #expect(kept.breaks == [4, 6])
+  }
+
+  @Test func aSpaceIsAnEndThatTheDictionaryMayNotTakeBack() throws {
+    let kept = try kept("กข คง", in: "กข คงจ", breaks: [6]) { _ in [5] }
+    #expect(kept.settled == 3)
+    #expect(kept.breaks == [3, 6])
+  }
+}
