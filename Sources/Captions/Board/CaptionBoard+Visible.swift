@@ -30,6 +30,9 @@ extension CaptionBoard {
     let turn = mode == .popOn ? turn(at: instant, for: reader) : nil
     now.captions =
       mode == .popOn ? popped(at: instant, for: reader) : tail(at: instant, for: reader)
+    for index in now.captions.indices {
+      now.captions[index].speaker = now.captions[index].speaker.map { speakers.welcome($0.name) }
+    }
     now.notices = notices.texts
     now.pipeline = pipelines.status
     now.pipelineHearsRequests = pipelines.hearsRequests
@@ -61,7 +64,7 @@ extension CaptionBoard {
         isNewestOfSpeaker && !utterance.isFinished
         && instant < utterance.updatedAt + Self.longestPause
       guard (isLiving ? living : resting).count < lines,
-        let caption = utterance.visible(to: reader, isLiving: isLiving, among: speakers)
+        let caption = utterance.visible(to: reader, isLiving: isLiving)
       else { continue }
       if isLiving { living.append(caption) } else { resting.append(caption) }
     }
@@ -72,7 +75,7 @@ extension CaptionBoard {
   private func popped(at instant: Duration, for reader: Reader) -> [VisibleCaption] {
     guard let shown = queues[reader]?.shown else { return [] }
     let utterance = utterances.first { $0.number == shown }
-    return [utterance?.visible(to: reader, isLiving: false, among: speakers)].compactMap(\.self)
+    return [utterance?.visible(to: reader, isLiving: false)].compactMap(\.self)
   }
 
   /// Lets captions take their turns.

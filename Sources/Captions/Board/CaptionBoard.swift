@@ -131,7 +131,6 @@ extension CaptionBoard {
     let index = place ?? open(id, at: instant)
     utterances[index].apply(
       update, at: instant, policy: stability, churn: &churn[id.scope])
-    if let speaker = utterances[index].speaker { speakers.welcome(speaker) }
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
   }

@@ -93,9 +93,7 @@ struct Utterance: Sendable {
   }
 
   /// What a reader sees of it; nil when there is nothing.
-  func visible(
-    to reader: Reader, isLiving: Bool, among speakers: SpeakerRoster
-  ) -> VisibleCaption? {
+  func visible(to reader: Reader, isLiving: Bool) -> VisibleCaption? {
     guard reader.sees(audience), let choice = choice(for: reader) else { return nil }
     let isSource = choice == .source
     let translation = self[choice]
@@ -109,7 +107,7 @@ struct Utterance: Sendable {
       isFinal: isFinished
         || translation.isFinal == true && (!isSource || reader.wish == .original),
       isSource: isSource && reader.wish != .original, isLiving: isLiving,
-      speaker: speaker.map(speakers.speaker),
+      speaker: speaker.map { VisibleCaption.Speaker(name: $0) },
       romanized: choice == .main ? romanized.shown?.text : nil,
       original: original.map {
         VisibleCaption.Original(text: $0, language: source.language ?? reader.spoken)

@@ -19,7 +19,7 @@ package struct VisibleCaption: Sendable, Equatable {
   /// Someone is speaking it now; it keeps a line while others speak too.
   package let isLiving: Bool
   /// Who speaks; nil where the pipeline does not say.
-  package let speaker: Speaker?
+  package internal(set) var speaker: Speaker?
   /// `text` in Latin letters, to be shown beneath it.
   package let romanized: String?
   /// What was said, to be shown beneath its translation, for readers who wish for both.
@@ -29,7 +29,8 @@ package struct VisibleCaption: Sendable, Equatable {
   package struct Speaker: Sendable, Hashable {
     /// A name or a number.
     package let name: String
-    /// Counts the speakers of a run in order of first appearance, from 0: each has a colour.
+    /// Counts the speakers of a run in the order in which they were first seen, from 0: each has a
+    /// colour.
     package let place: Int
 
     package init(name: String, place: Int = 0) {
