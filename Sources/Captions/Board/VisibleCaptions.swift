@@ -45,7 +45,8 @@ package struct VisibleCaption: Sendable, Equatable {
 
   package init(
     number: Int, id: UtteranceID, text: String, language: String? = nil, stable: Int = 0,
-    confirmed: Int? = nil, isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false, speaker: String? = nil
+    confirmed: Int? = nil, isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
+    speaker: String? = nil
   ) {
     self.number = number
     self.id = id
