@@ -78,7 +78,8 @@ extension Schedule {
   }
 
   static let conversation = [
-    #"{"t":1,"id":"a","text":"Hola"}"#, #"{"t":2,"id":"a","text":"Hola, ¿qué tal?","final":true}"#,
+    #"{"t":1,"id":"a","text":"Hola","stable":4}"#,
+    #"{"t":2,"id":"a","text":"Hola, ¿qué tal?","final":true}"#,
     #"{"t":4,"id":"b","text":"Muy bien","final":true}"#,
   ].joined(separator: "\n")
 }

@@ -1,14 +1,14 @@
 package import Captions
 
 extension CaptionStreamEncoder {
-  /// The lines, without newlines, that mean what the event means: decoding them gives it back.
-  ///
-  /// That a subtitle expired and that a connection ended are no lines: they have none in the stream.
+  /// The lines that mean what the event means: decoding them gives it back.
   ///
   /// - Parameters:
   ///   - event: what to say.
   ///   - instant: its `t`; nil leaves that out.
   ///   - name: what the utterance is called; nil: it has no `id`.
+  /// - Returns: lines without newlines; none for what has no line in the stream, that a subtitle expired
+  ///   or a connection ended.
   package static func lines(
     for event: CaptionEvent, at instant: Duration?, name: String?
   ) -> [String] {
@@ -41,6 +41,11 @@ extension CaptionStreamEncoder {
       line.add("id", name)
       line.add("cancel", raw: "true")
     }
+  }
+
+  /// Everything leaves the picture, as `decode --stability` prints it.
+  package static func cleared(at instant: Duration) -> String {
+    line(at: instant, first: true) { $0.add("clear", raw: "true") }
   }
 
   private static func line(

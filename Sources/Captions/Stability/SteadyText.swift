@@ -43,6 +43,7 @@ struct SteadyText: Sendable {
   ///   - dropped: how many code points the board has forgotten before it.
   ///   - stable: how many leading code points the pipeline promises to keep; nil: it promised nothing.
   ///   - instant: when it came.
+  ///   - policy: how much what is shown may change.
   ///   - churn: what the stream's updates have been like; it learns from this one.
   mutating func update(
     _ whole: String, dropped: Int, stable: Int?, at instant: Duration, policy: StabilityPolicy,

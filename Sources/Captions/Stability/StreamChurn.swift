@@ -12,7 +12,7 @@ struct StreamChurn: Sendable {
 
   /// Of the word at each distance from the end: 0 is the last one.
   private var words = Array(repeating: Share(), count: StreamChurn.depths)
-  /// Of last words that end a clause. Some recognisers put a full stop behind whatever they have so far.
+  /// Of last words that end a clause: some recognisers put a full stop behind whatever they have.
   private var closers = Share()
 
   /// Learns from an update that changed a text.

@@ -14,7 +14,10 @@ struct DecodeRun {
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
 
-  /// - Parameter makeSink: called before the first event, when it is known whether the feed has times.
+  /// - Parameters:
+  ///   - input: the feed's bytes.
+  ///   - format: what they are written in; nil tells it from how they begin.
+  ///   - makeSink: called before the first event, when it is known whether the feed has times.
   init(
     _ input: CaptionInput, format: CaptionFormat?,
     _ makeSink: @escaping (_ isTimed: Bool) throws -> any DecodedCaptionSink

@@ -11,7 +11,9 @@ struct ShownPrinter: DecodedCaptionSink {
   /// What utterances are called that have been shown and are not final.
   private var living: [Int: (id: UtteranceID, name: String)] = [:]
 
-  /// - Parameter lines: sets texts in lines, to find words that jump; nil: no figures are wanted.
+  /// - Parameters:
+  ///   - stability: the policy.
+  ///   - lines: sets texts in lines, to find words that jump; nil: no figures are wanted.
   init(_ stability: StabilityPolicy, figuresBy lines: LineSetting?) {
     shown = ShownCaptions(stability)
     guard let lines else { return }
@@ -39,8 +41,7 @@ struct ShownPrinter: DecodedCaptionSink {
   mutating func finish() throws -> [String] {
     let lines = print(shown.finish())
     if shown.lateUpdates > 0 {
-      Diagnostics.say(
-        "\(shown.lateUpdates) updates came after the final of their utterance; ignored")
+      Diagnostics.say("updates after the final of their utterance: \(shown.lateUpdates); ignored")
     }
     guard var figures else { return lines }
     figures.closeAll()
@@ -50,7 +51,7 @@ struct ShownPrinter: DecodedCaptionSink {
   /// What an event means that is no text.
   private mutating func announce(_ event: CaptionEvent, at instant: Duration) -> [String] {
     switch event {
-    case .clear: return [CaptionStreamEncoder.lines(for: event, at: instant, name: nil)[0]]
+    case .clear: return [CaptionStreamEncoder.cleared(at: instant)]
     case .update(let id, let update) where update.isCancelled.value == true:
       guard let place = living.first(where: { $0.value.id == id }) else { return [] }
       living[place.key] = nil

@@ -29,7 +29,7 @@ struct WordTests {
 
   @Test func whatIsKnownOfALikeTextChangesNothing() {
     let texts = [
-      "", "a", "a b", "a bc", "a b\u{301}", "a b c", " a b", "今日", "今日は", "今日\u{3099}", "a",
+      "", "a", "a b", "a bc", "a b\u{301}", "a b c", " a b", "今日", "今日は", "今日\u{3099}",
     ]
     for old in texts {
       let known = [Word](old, like: "", with: [])

@@ -84,7 +84,7 @@ extension TheCommandLine {
       let lines = try await decode("--stability", "reading", "--stats", saying: said)
       #expect(
         lines.last
-          == #"{"stats":{"updates":5,"erasure":0.25,"delay":0.475,"first_look":0.15,"#
+          == #"{"stats":{"updates":5,"erasure":0.25,"delay":0.15,"first_look":0.15,"#
           + #""line_jumps":0,"finals":"2/2"}}"#)
     }
 
