@@ -80,7 +80,8 @@ final class Stand {
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
-      board: CaptionBoard(hold: hold, stability: .immediate), reader: Reader(), view: ViewState(), mirror: mirror,
+      board: CaptionBoard(hold: hold, stability: .immediate), reader: Reader(),
+      view: ViewState(), mirror: mirror,
       exchange: .init(
         frames: frames, captions: { desk.stand?.takeCaptions() ?? [] }, house: house, bell: bell),
       household: household, ending: ending, clock: { desk.stand?.now ?? .zero })
