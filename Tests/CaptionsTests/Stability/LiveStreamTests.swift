@@ -10,17 +10,21 @@ struct LiveStreamTests {
       3, 3,
       [
         "Mañana", "Mañana", "Mañana yo", "Mañana vamos", "Mañana vamos a", "Mañana iremos al",
-        "Mañana iremos al mercado", "Mañana iremos al mercado para", "Mañana iremos al mercado para",
+        "Mañana iremos al mercado", "Mañana iremos al mercado para",
+        "Mañana iremos al mercado para",
         "Mañana iremos al mercado a comprar", "Mañana iremos al mercado a comprar pan.",
       ]
     ),
     (
       45, 1,
       [
-        "Si", "Sí", "Sin", "Si en", "Si hay", "Si ay", "Si hay tren", "Si hay tres", "Si hay tren",
-        "Si hay tren el", "Si hay trenes", "Si hay tren a las", "Si hay tren a la", "Si hay tren a las",
+        "Si", "Sí", "Sin", "Si en", "Si hay", "Si ay", "Si hay tren", "Si hay tres",
+        "Si hay tren",
+        "Si hay tren el", "Si hay trenes", "Si hay tren a las", "Si hay tren a la",
+        "Si hay tren a las",
         "Si hay tren a las soy", "Si hay tren a las seis", "Si hay tren a las seis y",
-        "Si hay tren a las seis y me", "Si hay tren a las seis y media", "Si hay tren a las seis y media",
+        "Si hay tren a las seis y me", "Si hay tren a las seis y media",
+        "Si hay tren a las seis y media",
         "Si hay tren a las seis y media, sí.",
       ]
     ),
@@ -28,7 +32,8 @@ struct LiveStreamTests {
       75, 3,
       [
         "Yo", "No", "No lo", "No lo sé", "No lo sé, pero", "No lo sé, pero pregunta",
-        "No lo sé, pero preguntaré", "No lo sé, pero preguntaré en", "No lo sé, pero preguntaré en el",
+        "No lo sé, pero preguntaré", "No lo sé, pero preguntaré en",
+        "No lo sé, pero preguntaré en el",
         "No lo sé, pero preguntaré en la", "No lo sé, pero preguntaré en la estación.",
       ]
     ),
