@@ -27,7 +27,7 @@ import Typesetting
   @Test(arguments: ["0.1", "0.3", "1.1", "2.7", "4.35", "8.003", "1234.56789"])
   func anInstantIsTheSameHoweverItIsWritten(_ time: String) throws {
     let at = try #require(Moment(parsing: time))
-    let made = try digests(saying: #"{"t":\#(time),"text":"Hola"}"#, at: [at, .end])
+    let made = try digests(saying: #"{"t":\#(time),"text":"Hola","final":true}"#, at: [at, .end])
     #expect(made[0] == made[1])
   }
 

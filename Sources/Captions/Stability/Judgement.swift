@@ -10,11 +10,24 @@ struct Judgement {
 
   /// How many leading words may be shown, those before `start` being shown already.
   func sureCount(from start: Int) -> Int {
-    let leastDepth = caution.demand.map(churn.depth(ofConstancy:)) ?? 0
+    let leastDepth = caution.demand.map(restlessDepth(ofConstancy:)) ?? 0
     var sure = max(start, promised)
     while sure < hearing.words.count, isSure(sure, leastDepth: leastDepth) { sure += 1 }
     return endOfPhrase(max(sure, endOfClause), after: start)
   }
+
+  /// How far from the end words must stand, of which so large a share is to stay.
+  ///
+  /// That they mostly stay in the next update is not yet for good: where a stream turns over more than
+  /// its last words, it reaches further back sooner or later, so each word beyond `usualDepth` counts
+  /// three times.
+  private func restlessDepth(ofConstancy share: Double) -> Int {
+    let depth = churn.depth(ofConstancy: share)
+    return depth + 2 * max(0, depth - Self.usualDepth)
+  }
+
+  /// A translator that waits for the sentence's end changes no more than these.
+  private static let usualDepth = 3
 
   /// Whether what is shown from `place` on is to give way to the newest words, of which so many are sure.
   func isRefuted(at place: Int, shown: Int, sure: Int) -> Bool {

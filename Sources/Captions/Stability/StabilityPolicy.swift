@@ -44,7 +44,7 @@ struct Caution: Sendable {
 
   static let reading = Caution(
     agreements: 2, age: .milliseconds(380), revisionAge: .seconds(2),
-    longestContradiction: .seconds(4), trust: nil, demand: 0.95, keepsPhrases: true)
+    longestContradiction: .seconds(4), trust: nil, demand: 0.96, keepsPhrases: true)
 }
 
 extension StabilityPolicy {

@@ -60,6 +60,17 @@ struct Reading {
     sights = []
   }
 
+  /// The stream has never taken anything back.
+  mutating func learnSteadiness() {
+    for words in 1...10 {
+      let text = Array(repeating: "sí", count: words).joined(separator: " ")
+      hear(text, at: words * 100, final: words == 10, id: "steady")
+    }
+    board.apply(.clear)
+    look()
+    sights = []
+  }
+
   private mutating func look() {
     let caption = board.visible().captions.last
     let (text, isFinal) = (caption?.text, caption?.isFinal ?? false)

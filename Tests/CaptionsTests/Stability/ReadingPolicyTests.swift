@@ -6,15 +6,17 @@ struct ReadingPolicyTests {
   var reading = Reading(.reading)
 
   @Test mutating func wordsWaitForTwoAgreements() {
+    reading.learnSteadiness()
     reading.hear(
-      "uno", "uno dos", "uno dos tres", "uno dos tres cuatro", from: 0, every: 300)
+      "uno", "uno dos", "uno dos tres", "uno dos tres cuatro", from: 2000, every: 300)
     #expect(reading.sights.compactMap(\.text) == ["uno", "uno dos"])
   }
 
   @Test mutating func noPhraseEndsWithASingleLetter() {
-    reading.hear("voy a", "voy a casa", "voy a casa ya", from: 0, every: 300)
+    reading.learnSteadiness()
+    reading.hear("voy a", "voy a casa", "voy a casa ya", from: 2000, every: 300)
     #expect(reading.text == "voy")
-    reading.hear("voy a casa ya", at: 900)
+    reading.hear("voy a casa ya", at: 2900)
     #expect(reading.text == "voy a casa")
   }
 

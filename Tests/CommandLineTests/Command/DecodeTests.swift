@@ -99,6 +99,19 @@ extension TheCommandLine {
       #expect(child.end == .exited(0))
     }
 
+    @Test func picturesShowWhatThePolicyShows() async throws {
+      func digest(_ policy: String, at time: String) async throws -> String {
+        try await Program.run(
+          [
+            "snapshot", "--captions", "-", "--size", "320x180", "--hash", "--stability", policy,
+            "--at", time,
+          ], saying: #"{"t":1,"id":"u","text":"uno"}"#
+        ).printed
+      }
+      #expect(try await digest("balanced", at: "1") != digest("immediate", at: "1"))
+      #expect(try await digest("balanced", at: "1.6") == digest("immediate", at: "1.6"))
+    }
+
     @Test func whatIsWrongIsOneLine() async throws {
       #expect(try await Program.run("decode", "/no/such/file").isOneLine(code: 66))
       #expect(try await Program.run("decode", "--stats").isOneLine(code: 64))

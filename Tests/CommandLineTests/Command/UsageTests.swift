@@ -6,7 +6,7 @@ extension TheCommandLine {
   @Suite struct Usage {
     @Test(arguments: [
       "--nonsense", "--face-to-face", "--near es", "--far en", "--pipeline cat", "--format lines",
-      "--transcript x.jsonl", "--stability reading", "--config x.toml",
+      "--transcript x.jsonl", "--config x.toml",
     ])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))

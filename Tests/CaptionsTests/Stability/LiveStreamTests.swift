@@ -1,0 +1,94 @@
+import Captions
+import Testing
+
+/// A conversation as a live pipeline tells it, with the changes of mind that are usual.
+@Suite("Stability of a live stream")
+struct LiveStreamTests {
+  /// Each utterance: when it began, in tenths of a second, then its texts, a step of as many tenths apart.
+  private static let utterances: [(start: Int, step: Int, texts: [String])] = [
+    (
+      3, 3,
+      [
+        "Mañana", "Mañana", "Mañana yo", "Mañana vamos", "Mañana vamos a", "Mañana iremos al",
+        "Mañana iremos al mercado", "Mañana iremos al mercado para",
+        "Mañana iremos al mercado para",
+        "Mañana iremos al mercado a comprar", "Mañana iremos al mercado a comprar pan.",
+      ]
+    ),
+    (
+      45, 1,
+      [
+        "Si", "Sí", "Sin", "Si en", "Si hay", "Si ay", "Si hay tren", "Si hay tres",
+        "Si hay tren",
+        "Si hay tren el", "Si hay trenes", "Si hay tren a las", "Si hay tren a la",
+        "Si hay tren a las",
+        "Si hay tren a las soy", "Si hay tren a las seis", "Si hay tren a las seis y",
+        "Si hay tren a las seis y me", "Si hay tren a las seis y media",
+        "Si hay tren a las seis y media",
+        "Si hay tren a las seis y media, sí.",
+      ]
+    ),
+    (
+      75, 3,
+      [
+        "Yo", "No", "No lo", "No lo sé", "No lo sé, pero", "No lo sé, pero pregunta",
+        "No lo sé, pero preguntaré", "No lo sé, pero preguntaré en",
+        "No lo sé, pero preguntaré en el",
+        "No lo sé, pero preguntaré en la", "No lo sé, pero preguntaré en la estación.",
+      ]
+    ),
+    (
+      115, 2,
+      [
+        "Gracias", "Muchas gracias", "Muchas gracias por", "Muchas gracias por el",
+        "Muchas gracias por la", "Muchas gracias por la ayuda.",
+      ]
+    ),
+  ]
+
+  /// Words taken back on the display for each word of the final texts, and whether these were whole.
+  private func erasure(_ policy: StabilityPolicy) -> (share: Double, isWhole: Bool) {
+    var (erased, words, isWhole) = (0, 0, true)
+    var reading = Reading(policy)
+    for (number, utterance) in Self.utterances.enumerated() {
+      let before = reading.sights.count
+      for (place, text) in utterance.texts.enumerated() {
+        reading.hear(
+          text, at: (utterance.start + place * utterance.step) * 100,
+          final: place == utterance.texts.count - 1, id: "\(number)")
+      }
+      var shown: [Substring] = []
+      for sight in reading.sights[before...] where !isOld(sight, in: number) {
+        let now = sight.text?.split(separator: " ") ?? []
+        erased += shown.count - zip(shown, now).prefix { $0 == $1 }.count
+        shown = now
+      }
+      words += shown.count
+      isWhole = isWhole && reading.text == utterance.texts.last
+    }
+    return (Double(erased) / Double(words), isWhole)
+  }
+
+  /// Until something of an utterance is shown, the one before it is the last.
+  private func isOld(_ sight: Reading.Sight, in number: Int) -> Bool {
+    number > 0 && sight.text == Self.utterances[number - 1].texts.last
+  }
+
+  @Test func immediateTakesBackWhatTheStreamDoes() {
+    let (share, isWhole) = erasure(.immediate)
+    #expect(share > 0.6)
+    #expect(isWhole)
+  }
+
+  @Test func balancedTakesBackLittle() {
+    let (share, isWhole) = erasure(.balanced)
+    #expect(share < 0.2)
+    #expect(isWhole)
+  }
+
+  @Test func readingTakesBackNextToNothing() {
+    let (share, isWhole) = erasure(.reading)
+    #expect(share < 0.05)
+    #expect(isWhole)
+  }
+}
