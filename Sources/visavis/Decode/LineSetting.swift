@@ -2,17 +2,19 @@ internal import Imaging
 internal import Scene
 internal import Typesetting
 
-/// Sets texts in lines as the default look has them at 1280×720, to see which words change their line.
+/// Sets texts in lines as the window does, in the default look at 1280×720, to see which words change
+/// their line.
 struct LineSetting {
-  /// A text and the line that each of its words begins in.
-  struct SetText {
+  /// A text in lines, and the line that each of its words begins in.
+  struct Lines {
+    fileprivate let set: SetText
     fileprivate let words: [Substring]
-    fileprivate let lines: [Int]
+    fileprivate let places: [Int]
 
     /// How many words of the common beginning stand in another line than before.
-    func jumps(since before: SetText) -> Int {
+    func jumps(since before: Lines) -> Int {
       let common = zip(words, before.words).prefix { $0 == $1 }.count
-      return (0..<common).count { lines[$0] != before.lines[$0] }
+      return (0..<common).count { places[$0] != before.places[$0] }
     }
   }
 
@@ -25,19 +27,20 @@ struct LineSetting {
     (style, width) = CaptionLook().setting(in: PixelSize(width: 1280, height: 720))
   }
 
-  func set(_ text: String) -> SetText {
+  /// The lines of a caption's text, which had the lines `before`; nil for a new caption.
+  func lines(of text: String, isFinal: Bool, after before: Lines?) -> Lines {
+    let lines = typesetter.lines(
+      of: text, style: style, width: width,
+      filling: isFinal && before == nil ? .balanced : .greedy, keeping: before?.set)
+    let scalars = text.unicodeScalars
     let words = text.split(whereSeparator: \.isWhitespace)
-    // Where each line ends, counted in characters that are no blanks.
-    var ends: [Int] = []
-    for line in typesetter.lines(of: text, style: style, width: width) {
-      ends.append((ends.last ?? 0) + line.text.count { !$0.isWhitespace })
-    }
-    var (line, characters) = (0, 0)
-    let lines = words.map { word in
-      while line + 1 < ends.count, characters >= ends[line] { line += 1 }
-      characters += word.count
+    var (line, place, start) = (0, 0, scalars.startIndex)
+    let places = words.map { word in
+      place += scalars.distance(from: start, to: word.startIndex)
+      start = word.startIndex
+      while line + 1 < lines.count, place >= lines[line].codePoints.upperBound { line += 1 }
       return line
     }
-    return SetText(words: words, lines: lines)
+    return Lines(set: SetText(text: text, lines: lines), words: words, places: places)
   }
 }

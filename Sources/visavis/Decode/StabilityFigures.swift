@@ -14,9 +14,9 @@ struct StabilityFigures {
     var isFinal = false
   }
 
-  private let lines: LineSetting
+  private let setting: LineSetting
   private var open: [Int: Pair] = [:]
-  private var setTexts: [Int: LineSetting.SetText] = [:]
+  private var lines: [Int: LineSetting.Lines] = [:]
   private var updates = 0
   private var erased = 0
   private var words = 0
@@ -26,8 +26,8 @@ struct StabilityFigures {
   private var texts = 0
   private var wholeTexts = 0
 
-  init(lines: LineSetting) {
-    self.lines = lines
+  init(lines setting: LineSetting) {
+    self.setting = setting
   }
 
   mutating func countUpdate() {
@@ -46,9 +46,10 @@ struct StabilityFigures {
   mutating func count(_ change: ShownCaptions.Change) {
     guard !change.isSource else { return }
     erased += open[change.number, default: Pair()].shown.update(change.text, at: change.instant)
-    let set = lines.set(change.text)
-    if let before = setTexts[change.number] { jumps += set.jumps(since: before) }
-    setTexts[change.number] = set
+    let before = lines[change.number]
+    let now = setting.lines(of: change.text, isFinal: change.isFinal, after: before)
+    jumps += before.map(now.jumps) ?? 0
+    lines[change.number] = now
   }
 
   /// Adds up the utterances whose texts are final.
@@ -63,7 +64,7 @@ struct StabilityFigures {
 
   private mutating func close(_ number: Int, _ pair: Pair) {
     open[number] = nil
-    setTexts[number] = nil
+    lines[number] = nil
     guard !pair.fed.words.isEmpty else { return }
     let (fed, shown) = (pair.fed, pair.shown)
     texts += 1
