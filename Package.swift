@@ -114,7 +114,10 @@ let package = Package(
     // The figures, measured from outside; scripts/benchmark builds and starts it.
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["Comparison", "Imaging", "JudgedPairs", "ProgramBench"], path: "Benchmarks"),
+      dependencies: [
+        "Comparison", "Imaging", "JudgedPairs", "ProgramBench", "Randomness", "Scene",
+        "Typesetting",
+      ], path: "Benchmarks"),
     // The built program, as a person or a script meets it.
     .testTarget(
       name: "CommandLineTests",

@@ -18,7 +18,7 @@ internal import ProgramBench
     let material = try Material(program: program)
     let snapshots = Snapshots(program: program, material: material)
     let measurements: [() throws -> Figure] = [
-      snapshots.minute, snapshots.movingMinute, snapshots.one,
+      NewCaptions().twoLines, snapshots.minute, snapshots.movingMinute, snapshots.one,
       Comparing(program: program, material: material).two,
       Comparing(program: program, material: material).table,
       SameBytes(program: program, material: material).figure,

@@ -1,0 +1,52 @@
+internal import Imaging
+internal import Randomness
+internal import Scene
+internal import Typesetting
+
+/// How long a caption takes that was never shown before: from its text to the pictures of its lines.
+struct NewCaptions {
+  private static let conversations: [(language: String, words: String)] = [
+    ("es", "nos vemos mañana a las diez en la plaza del mercado junto a fuente que tiene leones"),
+    ("ru", "увидимся завтра в десять на площади возле рынка рядом с фонтаном где стоят львы"),
+    ("ar", "نلتقي غدا في الساعة العاشرة عند ساحة السوق بجانب النافورة التي فيها أسود حجرية"),
+    ("hi", "कल सुबह दस बजे बाज़ार के चौक में फव्वारे के पास मिलते हैं जहाँ पत्थर शेर"),
+    ("th", "พรุ่งนี้ เจอ กัน ตอน สิบ โมง ที่ ลาน ตลาด ข้าง น้ำพุ ซึ่ง มี สิงโต หิน"),
+    ("ja", "明日 の 午前 十時 に 市場 広場 で 噴水 隣 石 獅子 が ある 会い ましょう"),
+  ]
+  private static let count = 200
+
+  /// The slowest of the languages, glyphs warm, in the default look at 1280×720.
+  func twoLines() throws -> Figure {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    let (style, width) = CaptionLook().setting(in: PixelSize(width: 1280, height: 720))
+    var medians: [(language: String, time: Duration)] = []
+    for (language, text) in Self.conversations {
+      var random = SeededGenerator(state: 7)
+      let words = text.split(separator: " ").map(String.init)
+      let gap = ["th", "ja"].contains(language) ? "" : " "
+      var times: [Duration] = []
+      while times.count < Self.count {
+        let caption = (0..<Int.random(in: 8...24, using: &random))
+          .compactMap { _ in words.randomElement(using: &random) }.joined(separator: gap)
+        var lines: [TextLine] = []
+        let time = ContinuousClock().measure {
+          lines = typesetter.lines(
+            of: caption, language: language, style: style, width: width, filling: .balanced)
+          for line in lines { _ = typesetter.bitmap(of: line, style: style, color: .white) }
+        }
+        if lines.count == 2 { times.append(time) }
+      }
+      medians.append((language, times.quantile(0.5)))
+    }
+    let slowest = medians.max { $0.time < $1.time }?.time ?? .zero
+    return Figure(
+      name: "a new caption of two lines at 1280x720, text to pictures, glyphs warm, median",
+      asked: "≤ 2 ms",
+      measured: medians.map { "\($0.language) \($0.time.microseconds)" }.joined(separator: ", "),
+      holds: slowest <= .milliseconds(2))
+  }
+}
+
+extension Duration {
+  fileprivate var microseconds: String { "\(Int(self / .microseconds(1))) µs" }
+}
