@@ -76,8 +76,15 @@ struct SpecimenSheet: CustomStringConvertible {
 
   var description: String { script }
 
-  static let all = [
-    european, rightToLeft, southAsian, eastAsian, mixedDirections, unusual, unbroken, bilingual,
-    speakers, small,
+  static let all =
+    [
+      european, rightToLeft, southAsian, eastAsian, mixedDirections, unusual, unbroken, bilingual,
+      speakers, small,
+    ] + looks
+
+  /// The scripts whose pictures are about what happens to captions, or to the picture beneath them.
+  static let aboutOtherThings: Set = [
+    "cameras", "caption-top", "captions", "controls", "moving", "paint-on", "pop-on", "rising",
+    "rolling", "turning", "zooming",
   ]
 }

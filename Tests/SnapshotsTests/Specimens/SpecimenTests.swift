@@ -1,4 +1,5 @@
 import Imaging
+import ProgramBench
 import Testing
 import Typesetting
 
@@ -16,6 +17,14 @@ import Typesetting
   ) throws -> [(specimen: Specimen, shown: GoldenCaptions.SetText)] {
     let captions = try GoldenCaptions(script: sheet.script, typesetter: typesetter)
     return Array(zip(sheet.specimens, captions.texts))
+  }
+
+  @Test func everyScriptAboutTextHasItsSpecimens() {
+    let scripts = entries(of: "Tests/Goldens").filter { $0.hasSuffix(".script") }
+      .map { String($0.dropLast(".script".count)) }
+    #expect(
+      Set(scripts).subtracting(SpecimenSheet.aboutOtherThings)
+        == Set(SpecimenSheet.all.map(\.script)))
   }
 
   @Test(arguments: SpecimenSheet.all)
