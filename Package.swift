@@ -96,7 +96,10 @@ let package = Package(
     tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
     tests(
       of: "Snapshots",
-      ["Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "Randomness", "Typesetting"]),
+      [
+        "Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "ProgramBench", "Randomness",
+        "Typesetting",
+      ]),
     tests(
       of: "Screen",
       [

@@ -45,12 +45,21 @@ extension TheCommandLine {
 
     @Test func anInstantIncludesWhatIsSaidAtIt() async throws {
       let (before, at, after) = try await (
-        digest("--at", "2.499999"), digest("--at", "2.5"), digest("--at", "3")
+        digest("--no-animation", "--at", "2.499999"), digest("--no-animation", "--at", "2.5"),
+        digest("--at", "3")
       )
       #expect(before != at)
       #expect(at == after)
       #expect(try await digest("--at", "1") == before)
       #expect(try await digest("--at", "0.5") != before)
+    }
+
+    @Test func linesAreOnTheirWayWhenSomethingNewIsSaid() async throws {
+      let (before, at, after) = try await (
+        digest("--at", "2.499999"), digest("--at", "2.5"), digest("--at", "3")
+      )
+      #expect(Set([before, at, after]).count == 3)
+      #expect(try await digest("--at", "2.65") == after)
     }
 
     @Test func theEndIsWhenEverythingWasSaid() async throws {

@@ -64,14 +64,19 @@ extension TheWindow {
     }
 
     @Test(arguments: [
-      ("captions.srt", "1\n00:00:00,300 --> 00:00:01,500\n<i>One</i>\n"),
-      ("captions.vtt", "WEBVTT\n\n00:00.300 --> 00:01.500\n<v Ana>One"),
+      ("captions.srt", "1\n00:00:00,300 --> 00:00:01,500\n<i>One</i>\n", "One\n"),
+      (
+        "captions.vtt", "WEBVTT\n\n00:00.300 --> 00:01.500\n<v Ana>One",
+        #"{"speaker": "Ana", "text": "One", "final": true}"# + "\n"
+      ),
     ])
-    func aSubtitleComesAndGoesAtItsTimes(name: String, subtitles: String) async throws {
+    func aSubtitleComesAndGoesAtItsTimes(
+      name: String, subtitles: String, caption: String
+    ) async throws {
       try await Desk.set { desk in
         let file = try desk.folder.write(subtitles, to: name)
         let bare = try await desk.expected(Self.camera)
-        let spoken = try await desk.expected(Self.camera, captions: "One\n")
+        let spoken = try await desk.expected(Self.camera, captions: caption)
         let program = try desk.open(Self.camera + ["--captions", file], input: .terminal)
         #expect(try await desk.comesToShow(spoken))
         let shown = ContinuousClock.now

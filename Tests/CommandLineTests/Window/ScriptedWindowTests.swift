@@ -52,7 +52,7 @@ extension TheWindow {
       try await Desk.set { desk in
         let script = """
           with --camera pattern:bars --size 480x270
-          at 0.1 say A "Read off the screen"
+          at 0.1 say "Read off the screen"
           at 20 shot a.png
           """
         let file = try desk.folder.write(script, to: "a.script")

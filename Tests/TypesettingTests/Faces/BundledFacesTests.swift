@@ -117,6 +117,14 @@ import Testing
     #expect(line.runs.map { $0.face.path.contains("Bold") } == [true, false])
   }
 
+  @Test(arguments: ["דנה:", "中文:", "ไทย!", "한국:"])
+  func aSignIsNoBolderThanTheLettersBeforeIt(name: String) throws {
+    let line = try typesetter().line(name, style: .bold)
+    #expect(line.runs.count == 2)
+    #expect(line.runs.allSatisfy { !$0.face.path.contains("Bold") })
+    #expect(try typesetter().line("Ana:", style: .bold).runs[0].face.path.contains("Bold"))
+  }
+
   @Test func aFallbackFaceMovesNothingOfTheBaseFace() throws {
     let setter = try typesetter()
     let alone = try #require(try setter.line("H").picture(setter))

@@ -103,7 +103,9 @@ final class BundledFaces {
     let own =
       Self.hanScripts.contains(script.tag)
       ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
-    let faces = own.map { face(of: $0, weight) } + [baseFace(weight)]
+    // A colon behind letters that are regular for want of bold ones is regular too.
+    let baseWeight = own.isEmpty || own.contains { has($0.family, weight) } ? weight : .regular
+    let faces = own.map { face(of: $0, weight) } + [baseFace(baseWeight)]
     return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { known($1) }
   }
 
@@ -117,6 +119,10 @@ final class BundledFaces {
   }
 
   private static let hanScripts: Set = ["Hani", "Hira", "Kana", "Bopo", "Hang"]
+
+  private func has(_ family: String, _ weight: TextStyle.Weight) -> Bool {
+    catalogue.contains { $0.family == family && $0.weight == weight }
+  }
 
   /// The face of a family in the weight that is wished for, if there is one.
   private func face(of font: BundledFont, _ weight: TextStyle.Weight) -> Face {

@@ -1,0 +1,75 @@
+import Captions
+import Imaging
+import ProgramBench
+import Typesetting
+
+@testable import Scene
+@testable import Snapshots
+
+/// The texts in the pictures of a golden script, broken into lines as the pictures show them: by the
+/// board and the setter of the window.
+struct GoldenCaptions {
+  /// One text of a picture, and its lines.
+  struct SetText {
+    let picture: String
+    let text: String
+    let language: String?
+    let style: TextStyle
+    let lines: [TextLine]
+  }
+
+  /// In the order in which they are shown.
+  private(set) var texts: [SetText] = []
+  private let setter: CaptionSetter
+  private let metrics: CaptionMetrics
+  private let reader: Reader
+  private var board: CaptionBoard
+  private var set: [SetCaption] = []
+
+  /// Plays `Tests/Goldens/NAME.script`.
+  init(script name: String, typesetter: Typesetter) throws {
+    let script = try Script(parsing: readFile("Tests/Goldens/\(name).script"))
+    func option(_ name: String) -> String? {
+      script.options.firstIndex(of: "--\(name)").map { script.options[$0 + 1] }
+    }
+    let look = CaptionLook(
+      textSize: option("text-size").flatMap(Int.init) ?? 100,
+      lines: option("lines").flatMap(Int.init) ?? 2)
+    setter = CaptionSetter(typesetter: typesetter, look: look)
+    metrics = CaptionMetrics(
+      look: look, viewport: option("size").flatMap { PixelSize(parsing: $0) } ?? .zero)
+    reader = Reader(wish: option("show").flatMap(Reader.Wish.init) ?? .translation)
+    board = CaptionBoard(lines: look.lines)
+    for step in script.schedule.steps {
+      switch step.action {
+      case .caption(let event): hear(event, at: step.time)
+      case .shot(let number): take(script.shots[number])
+      case .input, .camera: break
+      }
+    }
+  }
+
+  private mutating func hear(_ event: CaptionEvent, at instant: Duration) {
+    board.apply(event, at: instant)
+    set = board.visible(at: instant, for: reader).captions.map { caption in
+      setter.set(
+        caption, after: set.first { $0.caption.number == caption.number }, isResized: false,
+        metrics: metrics)
+    }
+  }
+
+  private mutating func take(_ picture: String) {
+    for set in set {
+      let caption = set.caption
+      func add(_ text: String?, _ language: String?, _ style: TextStyle, _ lines: [TextLine]) {
+        guard let text else { return }
+        texts.append(
+          SetText(picture: picture, text: text, language: language, style: style, lines: lines))
+      }
+      add(caption.text, caption.language, metrics.style, set.text)
+      add(caption.romanized, nil, metrics.smallStyle, set.romanized)
+      add(
+        caption.original?.text, caption.original?.language, metrics.smallStyle, set.original)
+    }
+  }
+}
