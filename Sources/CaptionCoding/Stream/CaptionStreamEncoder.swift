@@ -13,11 +13,12 @@ package enum CaptionStreamEncoder {
     }
   }
 
-  /// A line without its newline: what an utterance's text is now.
+  /// A line without its newline: what an utterance's text is now, all of which is promised to stay.
   package static func update(
     id: String, text: String, isFinal: Bool, speaker: String? = nil, language: String? = nil
   ) -> String {
     var line = #"{"id":\#(quoted(id)),"text":\#(quoted(text)),"final":\#(isFinal)"#
+    if !isFinal { line += #","stable":\#(text.unicodeScalars.count)"# }
     if let language { line += #","lang":\#(quoted(language))"# }
     if let speaker { line += #","speaker":\#(quoted(speaker))"# }
     return line + "}"

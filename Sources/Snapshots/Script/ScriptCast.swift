@@ -12,6 +12,8 @@ struct ScriptCast {
   private var utterances = 0
 
   /// `[SPEAKER] "TEXT" [in LANGUAGE]`: a speaker goes on until a text is final.
+  ///
+  /// A script means what it says: all of it is shown at once, whatever the stability policy.
   mutating func speech(
     from line: inout ScriptLine, isFinal: Bool
   ) throws(ScriptError) -> [Schedule.Action] {

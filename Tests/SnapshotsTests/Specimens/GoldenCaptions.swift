@@ -39,7 +39,9 @@ struct GoldenCaptions {
     metrics = CaptionMetrics(
       look: look, viewport: option("size").flatMap { PixelSize(parsing: $0) } ?? .zero)
     reader = Reader(wish: option("show").flatMap(Reader.Wish.init) ?? .translation)
-    board = CaptionBoard(lines: look.lines)
+    board = CaptionBoard(
+      lines: look.lines,
+      stability: option("stability").flatMap(StabilityPolicy.init) ?? .balanced)
     for step in script.schedule.steps {
       switch step.action {
       case .caption(let event): hear(event, at: step.time)

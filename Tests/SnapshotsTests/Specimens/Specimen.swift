@@ -85,6 +85,6 @@ struct SpecimenSheet: CustomStringConvertible {
   /// The scripts whose pictures are about what happens to captions, or to the picture beneath them.
   static let aboutOtherThings: Set = [
     "cameras", "caption-top", "captions", "controls", "moving", "paint-on", "pop-on", "rising",
-    "rolling", "turning", "zooming",
+    "rolling", "turning", "unconfirmed", "zooming",
   ]
 }
