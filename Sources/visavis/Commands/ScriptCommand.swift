@@ -33,7 +33,7 @@ struct ScriptCommand: ParsableCommand {
   @Flag(help: "Print a digest and the name of each picture; write none unless -o names a folder.")
   var hash = false
 
-  @OptionGroup(title: "What is on, and how it looks") var staging: StagingOptions
+  @OptionGroup var staging: StagingOptions
 
   func validate() throws {
     guard output != "" else { throw ValidationError("--output names a folder, not nothing") }

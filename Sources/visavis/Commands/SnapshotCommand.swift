@@ -41,7 +41,7 @@ struct SnapshotCommand: ParsableCommand {
   @Flag(help: "Print a digest of the pixels and write no file, unless -o names one.")
   var hash = false
 
-  @OptionGroup(title: "What is on, and how it looks") var staging: StagingOptions
+  @OptionGroup var staging: StagingOptions
 
   func validate() throws {
     guard output != nil || hash else {

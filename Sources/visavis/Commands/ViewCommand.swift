@@ -40,7 +40,7 @@ struct ViewCommand: ParsableCommand {
   @Option(help: "Mirror the picture: auto, on or off.")
   var mirror = MirrorChoice.Preference.auto
 
-  @OptionGroup(title: "How it looks") var look: LookOptions
+  @OptionGroup var look: LookOptions
   @OptionGroup(title: "The window") var window: WindowArguments
 
   @Option(

@@ -4,7 +4,7 @@ internal import Scene
 
 /// How the captions' text looks: a style, and single wishes that go before it.
 struct CaptionLookOptions: ParsableArguments {
-  @Option(help: "Start from a look: default, high-contrast, large or no-box.")
+  @Option(help: ArgumentHelp("The look that single wishes start from.", valueName: "name"))
   var style = CaptionStyle.default
 
   @Option(
@@ -32,13 +32,16 @@ struct CaptionLookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Opacity of the window, 0 to 100.", valueName: "percent"))
   var windowOpacity: Int?
 
-  @Option(help: "Where the captions stand: bottom or top.")
+  @Option(help: ArgumentHelp("Where the captions stand.", valueName: "edge"))
   var captionPosition = CaptionLook.Position.bottom
 
-  @Option(help: "Around the letters: none, outline, shadow, raised or depressed.")
+  @Option(help: ArgumentHelp("What sets the letters off from the picture.", valueName: "kind"))
   var edge: CaptionEdge?
 
-  @Option(help: ArgumentHelp("The family of the letters.", valueName: "family"))
+  @Option(
+    help: ArgumentHelp(
+      "The family of the letters: a name, or serif, monospace and the like.",
+      valueName: "family"))
   var font: String?
 
   func validate() throws {

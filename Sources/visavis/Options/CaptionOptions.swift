@@ -9,23 +9,26 @@ struct CaptionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The reader's language.", valueName: "language"))
   var to: String?
 
-  @Option(help: "The translation, the original, or both.")
+  @Option(help: ArgumentHelp("The translation, the original, or both.", valueName: "text"))
   var show = Reader.Wish.translation
 
   @Option(help: ArgumentHelp("The most caption lines at once, 1 to 8.", valueName: "count"))
   var lines = 2
 
-  @Option(help: "How captions come and go: roll-up, pop-on or paint-on.")
+  @Option(help: ArgumentHelp("How captions come and go.", valueName: "mode"))
   var captionMode = CaptionMode.rollUp
 
-  @Option(help: "How much a partial text may still move: immediate, balanced or reading.")
+  @Option(
+    help: ArgumentHelp("How much a text that still grows may change.", valueName: "policy"))
   var stability = StabilityPolicy.balanced
 
   @Option(
-    help: ArgumentHelp("A finished caption goes after so long a silence.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "A finished caption goes after so long a silence, once it can have been read.",
+      valueName: "seconds"))
   var hold: Double?
 
-  @Flag(help: "Nothing moves but the picture.")
+  @Flag(help: "Nothing moves but the picture: lines stand where they belong at once.")
   var noAnimation = false
 
   func validate() throws {

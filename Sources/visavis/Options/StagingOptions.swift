@@ -35,7 +35,7 @@ struct StagingOptions: ParsableArguments {
   @Flag(help: "Let faces of this system draw what the bundled ones lack, as the window does.")
   var systemFonts = false
 
-  @OptionGroup(title: "How it looks") var look: LookOptions
+  @OptionGroup var look: LookOptions
 
   func validate() throws {
     guard scale >= 0.25, scale <= 8 else {

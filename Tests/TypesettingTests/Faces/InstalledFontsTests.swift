@@ -24,6 +24,20 @@ import Testing
     #expect(fonts.face(having: ["a", "ก"], for: latin, excluding: [])?.face == nil)
   }
 
+  @Test func aGenericFamilyIsWhateverTheMachineHas() throws {
+    let folder = try TemporaryFolder()
+    let regular = try folder.copy(
+      "\(InstalledFiles.fonts())/NotoSans-Regular.ttf", to: "one.ttf")
+    let fonts = try fonts(in: folder)
+    func found(_ family: String) -> Face? {
+      fonts.face(
+        having: [], for: FaceWish(family: family, weight: .regular), excluding: [])?.face
+    }
+    #expect(found("Monospace") == Face(path: regular))
+    #expect(found("noto sans") == Face(path: regular))
+    #expect(found("Noto Sans Mono") == nil)
+  }
+
   @Test func theFaceKnowsItsCharacters() throws {
     let folder = try TemporaryFolder()
     try folder.copy("\(InstalledFiles.fonts())/NotoSans-Regular.ttf", to: "one.ttf")

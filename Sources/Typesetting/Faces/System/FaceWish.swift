@@ -45,13 +45,18 @@ struct FaceWish: Hashable {
     demand = .hanForm(form)
   }
 
-  /// The wish for the family of that name.
+  /// The wish for the family of that name, or for what the machine takes for a generic one.
   init(family: String, weight: TextStyle.Weight) {
     families = [family]
     language = nil
     self.weight = weight
-    demand = .family
+    demand = Self.genericFamilies.contains(family.lowercased()) ? .nothing : .family
   }
+
+  /// The styles of 47 CFR 79.103 (c)(6) that have a name in fontconfig, as in CSS.
+  private static let genericFamilies: Set = [
+    "serif", "sans-serif", "monospace", "cursive", "fantasy",
+  ]
 
   /// The wish for emoji.
   static let emoji = FaceWish(emoji: ["Noto Color Emoji", "emoji"])
