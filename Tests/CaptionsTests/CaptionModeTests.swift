@@ -58,6 +58,47 @@ struct PopOnTests {
     #expect(board.texts() == ["dos"])
   }
 
+  @Test func whoFinishesLaterThanTheNextBeganHasATurnToo() {
+    var board = popping()
+    board.say("a", "Creo que")
+    board.now = .milliseconds(200)
+    board.say("b", "Sí", final: true)
+    #expect(board.texts() == ["Sí"])
+    board.now = .milliseconds(400)
+    board.say("a", "Creo que llueve", final: true)
+    #expect(board.texts() == ["Sí"])
+    board.now = .milliseconds(1200)
+    #expect(board.texts() == ["Creo que llueve"])
+  }
+
+  @Test func whatIsAddedAfterItsTurnIsSeenToo() {
+    var board = popping()
+    board.say("a", "Creo")
+    board.now = .milliseconds(600)
+    #expect(board.texts() == ["Creo"])
+    board.now = .milliseconds(1600)
+    board.line("Sí")
+    #expect(board.texts() == ["Sí"])
+    board.say("a", "Creo que llueve", final: true)
+    board.now = .milliseconds(2600)
+    #expect(board.texts() == ["Creo que llueve"])
+    board.now = .seconds(60)
+    #expect(board.texts() == ["Creo que llueve"])
+  }
+
+  @Test func aCaptionThatGoesOnGrowingKeepsItsTurn() {
+    var board = popping()
+    board.say("a", "Creo")
+    board.now = .milliseconds(600)
+    #expect(board.texts() == ["Creo"])
+    board.now = .milliseconds(700)
+    board.say("a", "Creo que")
+    board.line("Sí")
+    #expect(board.texts() == ["Creo que"])
+    board.now = .milliseconds(1600)
+    #expect(board.texts() == ["Sí"])
+  }
+
   @Test func aReadersOwnCaptionsDoNotWaitForOthers() {
     var board = popping()
     board.say("u1", "for the other", final: true) { $0.audience = .value(.far) }

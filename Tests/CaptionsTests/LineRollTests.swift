@@ -135,6 +135,69 @@ struct LineRollTests {
     #expect(window.show(final(1, 4), at: 2) == ["1.2", "1.3"])
   }
 
+  @Test func paintedWordsStayWhereTheyAreWhenTheirTextIsFinished() {
+    var window = Window(.paintOn)
+    #expect(window.show(growing(1, 5), at: 0) == ["1.4"])
+    #expect(window.show(final(1, 5), at: 1) == ["1.4"])
+    #expect(window.show(final(1, 5), at: 60) == ["1.4"])
+    window = Window(.paintOn)
+    #expect(window.show(final(1, 5), at: 0) == ["1.0", "1.1"])
+    #expect(window.show(final(1, 5), at: 2) == ["1.2", "1.3"])
+    #expect(window.show(final(1, 5), at: 4) == ["1.4"])
+  }
+
+  @Test func aTextThatHadNoRoomIsReadFromItsFirstLineOnWhenThereIsSome() {
+    var window = Window()
+    window.room = 1
+    _ = window.show(growing(2, 1), at: 0)
+    _ = window.show(final(1, 3), growing(2, 1), at: 0.1)
+    #expect(window.roll.rows.map(\.caption) == [2])
+    #expect(window.show(final(1, 3), at: 2) == ["1.0"])
+    #expect(window.roll.deadline == .seconds(3))
+    #expect(window.show(final(1, 3), at: 3) == ["1.1"])
+  }
+
+  @Test func whoEndsLongerThanTheyWereKeepsTheirLineBesideWhoeverStillSpeaks() {
+    var window = Window()
+    _ = window.show(growing(1, 1), growing(2, 1), at: 0)
+    #expect(window.show(final(1, 3), growing(2, 1), at: 1) == ["1.1", "2.0"])
+    #expect(window.show(final(1, 3), growing(2, 1), at: 2) == ["1.2", "2.0"])
+  }
+
+  @Test func twoLongTextsAtOnceAreReadOneAfterTheOther() {
+    var window = Window()
+    #expect(window.show(final(1, 3), final(2, 2), at: 0) == ["1.0", "2.0"])
+    #expect(window.show(final(1, 3), final(2, 2), at: 1) == ["1.1", "2.0"])
+    #expect(window.show(final(1, 3), final(2, 2), at: 2) == ["1.2", "2.0"])
+    #expect(window.show(final(1, 3), final(2, 2), at: 3) == ["2.0", "2.1"])
+    #expect(window.show(final(1, 3), final(2, 2), at: 60) == ["2.0", "2.1"])
+  }
+
+  @Test func aLineThatWasJustSaidIsNotYetRead() {
+    var window = Window()
+    for tenth in 0..<60 {
+      let words = (0...tenth / 10).map { "w\($0)" }.joined(separator: " ")
+      _ = window.show(
+        LineRoll.Caption(number: 1, lines: [words], isLiving: true, isFinal: false),
+        at: Double(tenth) / 10)
+    }
+    let ended = LineRoll.Caption(
+      number: 1, lines: ["w0 w1 w2 w3 w4 w5 end"], isLiving: false, isFinal: true)
+    #expect(window.show(ended, at: 6) == ["1.0"])
+    #expect(window.show(ended, final(2, 2), at: 6.1) == ["1.0", "2.0"])
+    #expect(window.show(ended, final(2, 2), at: 8.5) == ["2.0", "2.1"])
+  }
+
+  @Test func wordsThatEndASeenLineAreNew() {
+    var window = Window()
+    _ = window.show(growing(1, 2), at: 0)
+    let ended = LineRoll.Caption(
+      number: 1, lines: [lines(1)[0], "w10 w11 w12 more", "w2", "w3"], isLiving: false,
+      isFinal: true)
+    #expect(window.show(ended, at: 3) == ["1.1", "1.2"])
+    #expect(window.show(ended, at: 6) == ["1.2", "1.3"])
+  }
+
   @Test func captionsThatAreGoneLeaveNothingBehind() {
     var window = Window()
     _ = window.show(final(1, 4), at: 0)
@@ -161,16 +224,17 @@ struct LineRollTests {
             lines: lines(
               .random(in: 0...9, using: &random), words: .random(in: 1...9, using: &random)),
             isLiving: !isFinal, isFinal: isFinal))
-        often.advance(captions, room: 3, at: now)
-        seldom.advance(captions, room: 3, at: now)
+        let room = Int.random(in: 1...3, using: &random)
+        often.advance(captions, room: room, at: now)
+        seldom.advance(captions, room: room, at: now)
         #expect(often.rows == seldom.rows)
-        #expect(often.rows.count <= 3)
+        #expect(often.rows.count <= room)
         let next = now + .milliseconds(.random(in: 1...6000, using: &random))
         while now < next {
           now = min(next, now + .milliseconds(.random(in: 1...400, using: &random)))
-          often.advance(captions, room: 3, at: now)
+          often.advance(captions, room: room, at: now)
+          #expect(often.deadline.map { $0 > now } ?? true)
         }
-        now = next
       }
     }
   }

@@ -82,19 +82,17 @@ extension CaptionBoard {
   ///
   /// - Returns: when the next one does.
   private mutating func turn(at instant: Duration, for reader: Reader) -> Duration? {
-    var ready: [PopOnQueue.Candidate] = []
-    var growing: Duration?
-    for utterance in utterances where utterance.isShown(to: reader) {
-      let quiet = utterance.updatedAt + PopOnQueue.pause
-      if utterance.isFinished || quiet <= instant {
-        ready.append(
-          PopOnQueue.Candidate(number: utterance.number, readingTime: utterance.readingTime))
-      } else {
-        growing = min(growing ?? quiet, quiet)
-      }
+    let shown = utterances.filter { $0.isShown(to: reader) }
+    let candidates = shown.map { utterance in
+      PopOnQueue.Candidate(
+        number: utterance.number, changedAt: utterance.updatedAt,
+        changes: utterance.updates,
+        isReady: utterance.isFinished || utterance.updatedAt + PopOnQueue.pause <= instant,
+        readingTime: utterance.readingTime)
     }
-    let turn = queues[reader, default: PopOnQueue()].advance(ready, at: instant)
-    return [turn, growing].compactMap(\.self).min()
+    let turn = queues[reader, default: PopOnQueue()].advance(candidates, at: instant)
+    let pauses = candidates.lazy.filter { !$0.isReady }.map { $0.changedAt + PopOnQueue.pause }
+    return [turn, pauses.min()].compactMap(\.self).min()
   }
 
   private func chosen(

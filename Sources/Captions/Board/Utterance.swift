@@ -12,6 +12,8 @@ struct Utterance: Sendable {
   let number: Int
   /// When the last update came.
   private(set) var updatedAt: Duration
+  /// How many came.
+  private(set) var updates = 0
   /// No update can follow: it is final, or its connection is gone.
   private(set) var isFinished = false
 
@@ -38,6 +40,7 @@ struct Utterance: Sendable {
     churn: inout PipelineChurn
   ) {
     updatedAt = instant
+    updates += 1
     merge(update)
     if update.speaksOfText { main.show(at: instant, policy: policy, churn: &churn.translations) }
     if update.speaksOfSource { source.show(at: instant, policy: policy, churn: &churn.sources) }

@@ -63,32 +63,34 @@ package struct LineRoll: Sendable {
 
   private mutating func settle(at instant: Duration) {
     settledAt = instant
-    let shown = mode == .paintOn ? captions.filter(isOnThePage) : captions
-    var next: [Int: Passage] = [:]
+    let shown = (mode == .paintOn ? captions.filter(isOnThePage) : captions)
+      .filter { !$0.lines.isEmpty }
+    var next = shown.map { passages[$0.number] ?? Passage() }
+    for place in shown.indices { next[place].note(shown[place], at: instant) }
+    let mayWait = shown.last?.isFinal == true
     let shares = LineShares(
       available: shown.map(\.lines.count),
-      isLiving: shown.map { keepsALine($0, at: instant) }, room: room)
-    for (place, caption) in shown.enumerated() where !caption.lines.isEmpty {
-      var passage = passages[caption.number] ?? Passage(caption, at: instant)
-      passage.show(caption, share: shares[place], mode: mode, at: instant)
-      next[caption.number] = passage
+      isLiving: shown.indices.map { place in
+        // A line as long as there is one: somebody speaks it, a part of it was not seen yet, or it was
+        // not read and what came after it can wait.
+        shown[place].isLiving || next[place].hasMore(at: instant)
+          || mayWait && next[place].isUnread(at: instant)
+      }, room: room)
+    let lastShort = shown.indices.last { shares[$0] < shown[$0].lines.count }
+    let turn = shown.indices.first {
+      shares[$0] > 0 && (next[$0].hasMore(at: instant) || next[$0].isUnread(at: instant))
     }
-    passages = next
-    rows = shown.flatMap { caption in
-      (passages[caption.number]?.lines ?? 0..<0).map { Row(caption: caption.number, line: $0) }
+    for place in shown.indices {
+      next[place].show(
+        share: shares[place], turn: place == turn, turnsPages: mode != .rollUp, at: instant)
     }
-    let isCrowded = shown.indices.contains { shares[$0] < shown[$0].lines.count }
-    deadline = passages.values.compactMap {
-      $0.deadline(after: instant, isCrowded: isCrowded)
+    rows = shown.indices.flatMap { place in
+      next[place].lines.map { Row(caption: shown[place].number, line: $0) }
+    }
+    deadline = shown.indices.compactMap { place in
+      next[place].deadline(after: instant, turn: place == turn, isAwaited: place < lastShort ?? 0)
     }.min()
-  }
-
-  /// Whether a caption has a line as long as there is one for it: somebody speaks it, a part of it was
-  /// not seen yet, or it was not read and what came after it can wait.
-  private func keepsALine(_ caption: Caption, at instant: Duration) -> Bool {
-    guard !caption.isLiving, let passage = passages[caption.number] else { return caption.isLiving }
-    return passage.isRunning(at: instant)
-      && (passage.hasMore || captions.last { !$0.lines.isEmpty }?.isFinal == true)
+    passages = Dictionary(uniqueKeysWithValues: zip(shown.map(\.number), next))
   }
 
   /// A page belongs to the newest caption, and to whoever is still speaking.

@@ -2,82 +2,96 @@
 struct Passage: Sendable {
   /// The lines in the window.
   private(set) var lines = 0..<0
-  /// When the first of `lines` became that.
-  private var topSince: Duration
-  /// How long it may stay there at least, while more is to come.
-  private var topTime = Duration.zero
-  /// How many lines were seen so far, counted from the first.
+  private var texts: [String] = []
+  /// How many lines, from the first, were in the window with the words that they have.
   private var seen = 0
-  /// How many of them when it was finished.
-  private var fresh = 0
-  /// Until when a finished caption that was not seen whole may take its time.
-  private var patience: Duration?
-  /// When its last line will have been read, once that is in the window.
+  /// How many of them when the text was finished: these make room for what is new at once.
+  private var seenGrowing = 0
+  private var finishedAt: Duration?
+  /// When a finished text came to have a line, and no other before it to wait for.
+  private var passesSince: Duration?
+  /// When the first of `lines` became that.
+  private var topSince = Duration.zero
+  /// How long it stays there at least, while more is to come.
+  private var topTime = Duration.zero
+  /// When the last line will have been read, once that is in the window.
   private var readAt: Duration?
-  private var count = 0
-  private var wasFinal: Bool
 
-  /// A caption that was not there before.
-  init(_ caption: LineRoll.Caption, at instant: Duration) {
-    topSince = instant
-    wasFinal = false
-  }
+  private var count: Int { texts.count }
 
-  /// Whether a finished caption is still on its way through the window.
-  func isRunning(at instant: Duration) -> Bool {
-    guard let patience, instant < patience else { return false }
-    return hasMore || readAt.map { instant < $0 } ?? true
-  }
-
-  /// Whether lines below those in the window are still to come.
-  var hasMore: Bool { lines.upperBound < count }
-
-  /// Chooses the lines to be seen now, `share` of them.
-  mutating func show(
-    _ caption: LineRoll.Caption, share: Int, mode: CaptionMode, at instant: Duration
-  ) {
-    count = caption.lines.count
-    let share = min(share, count)
-    let last = count - share
-    if caption.isFinal, !wasFinal {
-      patience = instant + LineRoll.longestLag
-      // What was seen while it grew makes room at once for what is new.
-      fresh = seen
+  /// Takes in what the caption is now.
+  mutating func note(_ caption: LineRoll.Caption, at instant: Duration) {
+    if caption.lines.last != texts.last { readAt = nil }
+    if caption.isFinal, finishedAt == nil {
+      finishedAt = instant
+      seen = min(seen, zip(texts, caption.lines).prefix { $0 == $1 }.count)
+      seenGrowing = seen
     }
-    wasFinal = caption.isFinal
-    let first =
-      caption.isFinal
-      ? passing(
-        to: last, share: share, by: mode == .rollUp ? 1 : max(1, share), at: instant)
-      : mode == .paintOn && share > 0 ? (count - 1) / share * share : last
-    if first != lines.lowerBound { topSince = instant }
+    texts = caption.lines
+    seen = min(seen, count)
+  }
+
+  /// Whether a finished text is on its way: not all of it was seen, and it is not late.
+  func hasMore(at instant: Duration) -> Bool {
+    finishedAt != nil && seen < count && !isLate(at: instant)
+  }
+
+  /// Whether a finished text was all seen, but not for long enough to be read.
+  func isUnread(at instant: Duration) -> Bool {
+    finishedAt != nil && seen == count && (readAt.map { instant < $0 } ?? false)
+  }
+
+  private func isLate(at instant: Duration) -> Bool {
+    if let passesSince { return instant >= passesSince + LineRoll.longestLag }
+    return lines.isEmpty && (finishedAt.map { instant >= $0 + LineRoll.longestLag } ?? false)
+  }
+
+  /// Chooses the lines to be seen now.
+  ///
+  /// - Parameters:
+  ///   - share: how many lines there are for it.
+  ///   - turn: a finished text may go on; another one before it has come to its end.
+  ///   - turnsPages: it goes on by pages, not by lines.
+  ///   - instant: now.
+  mutating func show(share: Int, turn: Bool, turnsPages: Bool, at instant: Duration) {
+    let share = min(share, count)
+    guard share > 0 else {
+      let place = min(lines.lowerBound, count)
+      lines = place..<place
+      return
+    }
+    if finishedAt != nil, turn, passesSince == nil { passesSince = instant }
+    let first = firstLine(share: share, turn: turn, turnsPages: turnsPages, at: instant)
+    if first != lines.lowerBound || lines.isEmpty { topSince = instant }
     lines = first..<min(first + share, count)
-    let page = mode == .rollUp ? lines.prefix(1) : lines[...]
-    topTime = page.reduce(.zero) { $0 + ReadingTime.of(caption.lines[$1]) }
-    if hasMore {
-      readAt = nil
-    } else if readAt == nil, let end = caption.lines.last {
+    let top = turnsPages ? lines[...] : lines.prefix(1)
+    topTime = top.reduce(.zero) { $0 + ReadingTime.of(texts[$1]) }
+    seen = max(seen, lines.upperBound)
+    if lines.upperBound == count, readAt == nil, let end = texts.last {
       readAt = instant + ReadingTime.of(end)
     }
-    seen = max(seen, lines.upperBound)
   }
 
-  /// The first line of a finished caption: where it is, or a step further if that was read.
-  private func passing(
-    to last: Int, share: Int, by step: Int, at instant: Duration
-  ) -> Int {
+  /// Where the lines in the window begin: those of a growing text at its end, those of a finished one where
+  /// they are, or a step further if the first was read.
+  private func firstLine(share: Int, turn: Bool, turnsPages: Bool, at instant: Duration) -> Int {
+    func page(of line: Int) -> Int { line / share * share }
+    let last = turnsPages ? page(of: count - 1) : count - share
+    guard hasMore(at: instant) else { return last }
     // With less room than before, what stands lowest stays.
-    let first = max(lines.lowerBound, lines.upperBound - share, fresh)
-    guard first < last, seen < count, let patience, instant < patience else { return last }
-    return instant >= topSince + topTime && !lines.isEmpty ? min(first + step, last) : first
+    let lowest = max(lines.lowerBound, lines.upperBound - share, seenGrowing)
+    let first = min(turnsPages ? page(of: lowest) : lowest, last)
+    guard turn, !lines.isEmpty, first == lines.lowerBound, instant >= topSince + topTime
+    else { return first }
+    return min(first + (turnsPages ? share : 1), last)
   }
 
-  /// When it may look different by itself, or make room in a crowded window; nil for never.
-  func deadline(after instant: Duration, isCrowded: Bool) -> Duration? {
-    guard isCrowded, let patience, instant < patience else { return nil }
-    if lines.isEmpty { return patience }
-    if hasMore { return min(patience, max(instant, topSince + topTime)) }
-    guard let readAt, readAt > instant else { return nil }
-    return min(readAt, patience)
+  /// When it will look different by itself, or make room for another one that awaits it; nil for never.
+  func deadline(after instant: Duration, turn: Bool, isAwaited: Bool) -> Duration? {
+    if isUnread(at: instant) { return isAwaited ? readAt : nil }
+    guard hasMore(at: instant), let finishedAt else { return nil }
+    guard let passesSince else { return lines.isEmpty ? finishedAt + LineRoll.longestLag : nil }
+    let late = passesSince + LineRoll.longestLag
+    return turn && !lines.isEmpty ? min(late, topSince + topTime) : late
   }
 }

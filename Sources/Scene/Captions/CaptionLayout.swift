@@ -57,7 +57,9 @@ struct CaptionLayout {
     let height = captions.height + 2 * metrics.padding
     return PixelRect(
       x: runsLeft && !runsRight ? metrics.endEdge - width : metrics.startEdge,
-      y: captions.hangsFromTop ? metrics.top : metrics.bottom - height, width: width,
+      y: captions.hangsFromTop
+        ? max(0, min(metrics.top, metrics.bottom - height)) : metrics.bottom - height,
+      width: width,
       height: height)
   }
 

@@ -22,8 +22,8 @@ struct CaptionMetrics: Hashable {
   let bottom: Int
   /// So far below its place text can stand without being cut at the window's edge.
   let mostOffset: Int
-  /// More lines than this would leave the window at its upper edge.
-  let mostLines: Int
+  /// How high all rows together may be without leaving the window.
+  private let room: Int
 
   /// The box stays inside the inner 80 % of the width and clear of the lower edge.
   init(look: CaptionLook, viewport: PixelSize) {
@@ -40,11 +40,17 @@ struct CaptionMetrics: Hashable {
     measure = max(fontSize, endEdge - startEdge - 2 * padding)
     bottom = viewport.height - max(4, viewport.height * 6 / 100)
     mostOffset = viewport.height - bottom + padding
-    mostLines = max(1, (bottom - 2 * padding) / pitch)
+    let belowNotice = ControlMetrics(viewport: viewport).belowNotice
+    room = bottom - 2 * padding - (look.position == .top ? belowNotice : 0)
     top =
       look.position == .top
-      ? ControlMetrics(viewport: viewport).belowNotice
-      : max(0, bottom - min(look.lines, mostLines) * pitch - 2 * padding)
+      ? belowNotice : max(0, bottom - 2 * padding - min(room, look.lines * pitch))
+  }
+
+  /// The most lines of text that there is room for, where each may have so many smaller ones beneath it;
+  /// one at least.
+  func mostLines(companions: Int) -> Int {
+    max(1, room / (pitch + companions * smallPitch))
   }
 
   /// What captions are set in.

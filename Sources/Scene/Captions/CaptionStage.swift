@@ -46,8 +46,10 @@ package final class CaptionStage {
       }
       self.metrics = metrics
     }
+    let companions = set.map(\.companionCount).max() ?? 0
     roll.advance(
-      set.map(\.asRolled), room: min(look.lines, metrics.mostLines), at: now)
+      set.map(\.asRolled),
+      room: min(look.lines, metrics.mostLines(companions: companions)), at: now)
     show(rows(metrics), animated: animated && !isResized, at: now)
     return staged
   }

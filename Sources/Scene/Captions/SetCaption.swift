@@ -11,6 +11,9 @@ struct SetCaption {
   /// It was final when it was first seen: its lines are balanced, as they will not grow.
   let cameWhole: Bool
 
+  /// How many texts stand beneath its own.
+  var companionCount: Int { (romanized.isEmpty ? 0 : 1) + (original.isEmpty ? 0 : 1) }
+
   /// The lines beneath text lines `shown`: of `companion`, those that say the same.
   ///
   /// Languages differ in length and order, so it is the same share of the whole, and never more lines
