@@ -37,7 +37,7 @@ struct ContractTests {
 
   @Test func stableAndLanguage() {
     let caption = shown(#"{"text":"Hola qué","stable":4,"lang":"es"}"#).captions.first
-    #expect(caption?.stable == 4)
+    #expect(caption?.confirmed == 4)
     #expect(caption?.language == "es")
   }
 

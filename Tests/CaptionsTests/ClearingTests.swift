@@ -42,7 +42,7 @@ struct ClearingTests {
     board.say("u1", "uno dos")
     board.apply(.clear)
     board.say("u1", "uno dos tres") { $0.stable = .value(10) }
-    #expect(board.visible().captions.first?.stable == 2)
+    #expect(board.visible().captions.first?.confirmed == 2)
   }
 
   @Test mutating func aShorterRevisionShowsNothing() {
@@ -50,6 +50,25 @@ struct ClearingTests {
     board.apply(.clear)
     board.say("u1", "una")
     #expect(board.texts().isEmpty)
+  }
+
+  @Test mutating func aTextThatEndsShorterAndOtherwiseIsNotLost() {
+    board.say("u1", "the quick brown fox")
+    board.apply(.clear)
+    board.say("u1", "the fox.", final: true)
+    #expect(board.texts() == ["fox."])
+    board.say("u2", "uno dos")
+    board.apply(.clear)
+    board.say("u2", "uno", final: true)
+    #expect(board.texts().isEmpty)
+  }
+
+  @Test mutating func whatIsSaidAnewAfterAnErasureIsNotLost() {
+    board.say("u1", "the quick brown fox")
+    board.apply(.clear)
+    board.say("u1") { $0.text = .erased }
+    board.say("u1", "good bye", final: true)
+    #expect(board.texts() == ["good bye"])
   }
 
   @Test mutating func theSourceIsClearedToo() {

@@ -16,7 +16,7 @@ struct MergingTests {
     board.say("u1", "Hola") { $0.speaker = .value("Ana") }
     board.say("u1") { $0.stable = .value(2) }
     #expect(board.visible().captions.first?.speaker?.name == "Ana")
-    #expect(board.visible().captions.first?.stable == 2)
+    #expect(board.visible().captions.first?.confirmed == 2)
     board.say("u1") { $0.speaker = .erased }
     #expect(board.visible().captions.first?.speaker == nil)
     board.say("u1") { $0.text = .erased }

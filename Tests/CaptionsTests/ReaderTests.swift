@@ -40,6 +40,31 @@ struct ReaderTests {
     #expect(board.visible(for: Reader(language: "fr")).captions.first?.isFinal == false)
   }
 
+  @Test mutating func aFinalTranslationIsNeverAltered() {
+    sayInThree()
+    board.say("u1") {
+      $0.translations = TranslationsUpdate(entries: [
+        .init(language: "es", change: .value(.init(text: .value("Adiós")))),
+        .init(language: "fr", change: .value(.init(text: .value("Bonsoir")))),
+      ])
+    }
+    #expect(board.texts(for: Reader(language: "es")) == ["Hola"])
+    #expect(board.texts(for: Reader(language: "fr")) == ["Bonsoir"])
+    #expect(board.board.lateUpdates == 1)
+  }
+
+  @Test func whatHasFinalTranslationsOnlyIsFinished() {
+    var board = Board(hold: .seconds(2))
+    board.say("u1") {
+      $0.translations = TranslationsUpdate(entries: [
+        .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true))))
+      ])
+    }
+    #expect(board.visible().captions.first?.isLiving == false)
+    board.now = .seconds(2)
+    #expect(board.texts().isEmpty)
+  }
+
   @Test mutating func textWithItsLanguageIsTheShortFormAndTheFirst() {
     sayInThree()
     board.say("u1", "Hallo") { $0.language = .value("de") }

@@ -46,7 +46,7 @@ extension CaptionBoard {
 
   /// When something visible may change by itself; nil if only an event can change it.
   package func nextDeadline(after instant: Duration) -> Duration? {
-    let alive = utterances.lazy.filter { !$0.isFinished }
+    let alive = utterances.lazy.filter { !$0.isSettled }
     let pauses = alive.map { $0.updatedAt + Self.longestPause }.filter { $0 > instant }
     let turns = views.values.compactMap(\.turn).filter { $0 > instant }
     return [holdDeadline, revealDeadline, pauses.min(), turns.min()].compactMap(\.self).min()
@@ -61,7 +61,7 @@ extension CaptionBoard {
     for utterance in utterances.reversed() {
       let isNewestOfSpeaker = heard.insert(Speaker(utterance)).inserted
       let isLiving =
-        isNewestOfSpeaker && !utterance.isFinished
+        isNewestOfSpeaker && !utterance.isSettled
         && instant < utterance.updatedAt + Self.longestPause
       guard (isLiving ? living : resting).count < lines,
         let caption = utterance.visible(to: reader, isLiving: isLiving)
@@ -87,7 +87,7 @@ extension CaptionBoard {
       PopOnQueue.Candidate(
         number: utterance.number, changedAt: utterance.updatedAt,
         changes: utterance.updates,
-        isReady: utterance.isFinished || utterance.updatedAt + PopOnQueue.pause <= instant,
+        isReady: utterance.isSettled || utterance.updatedAt + PopOnQueue.pause <= instant,
         readingTime: utterance.readingTime)
     }
     let turn = queues[reader, default: PopOnQueue()].advance(candidates, at: instant)

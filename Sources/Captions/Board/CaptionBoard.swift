@@ -103,14 +103,14 @@ package struct CaptionBoard: Sendable {
   /// Takes finished captions away after the silence they may last.
   mutating func expire(at instant: Duration) {
     guard let deadline = holdDeadline, deadline <= instant else { return }
-    utterances.removeAll(where: \.isFinished)
+    utterances.removeAll(where: \.isSettled)
     changes += 1
   }
 
   /// When the finished captions are to go, if there are any.
   var holdDeadline: Duration? {
     guard let hold, let lastUpdate else { return nil }
-    let read = utterances.lazy.filter(\.isFinished).map { $0.updatedAt + $0.readingTime }.max()
+    let read = utterances.lazy.filter(\.isSettled).map { $0.updatedAt + $0.readingTime }.max()
     return read.map { max($0, lastUpdate + hold) }
   }
 }
@@ -129,8 +129,10 @@ extension CaptionBoard {
     lastUpdate = instant
     guard update.isCancelled.value != true else { return remove(id) }
     let index = place ?? open(id, at: instant)
+    let lateBefore = utterances[index].lateChanges
     utterances[index].apply(
       update, at: instant, policy: stability, churn: &churn[id.scope])
+    lateUpdates += utterances[index].lateChanges - lateBefore
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
   }

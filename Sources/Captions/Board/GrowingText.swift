@@ -12,8 +12,9 @@ struct GrowingText: Sendable, Equatable {
   private var tail: String?
   /// How many code points stood before `tail`.
   private(set) var dropped = 0
-  /// How many leading code points a `clear` took from the picture.
+  /// How many leading code points a `clear` took from the picture, and the last of them.
   private var concealed = 0
+  private var concealedTail = ""
 
   init() {}
 
@@ -22,6 +23,7 @@ struct GrowingText: Sendable, Equatable {
     switch field {
     case .absent: break
     case .erased:
+      // What was concealed stays so: erasing and saying anew is the same as saying anew.
       tail = nil
       dropped = 0
     case .value(let text): keepTail(of: text)
@@ -32,6 +34,18 @@ struct GrowingText: Sendable, Equatable {
   mutating func conceal() {
     guard let tail else { return }
     concealed = dropped + tail.unicodeScalars.count
+    concealedTail = tail
+  }
+
+  /// Nothing more will come: of a text that ends shorter than what was concealed, and in other words, these
+  /// words show.
+  mutating func finish() {
+    guard concealed > 0, shown == nil, let tail else { return }
+    let new = Array(tail.unicodeScalars)
+    var common = zip(new, concealedTail.unicodeScalars).prefix { $0 == $1 }.count
+    guard common < new.count else { return }
+    while common > 0, !new[common - 1].properties.isWhitespace { common -= 1 }
+    concealed = dropped + common
   }
 
   /// Whether anything was said, though nothing of it may be visible.

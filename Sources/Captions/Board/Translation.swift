@@ -11,15 +11,20 @@ struct Translation: Sendable {
     self.language = language
   }
 
-  mutating func apply(_ change: Field<TranslationUpdate>) {
+  /// Merges a change in; one to a final text changes nothing.
+  ///
+  /// - Returns: whether it came in time.
+  mutating func apply(_ change: Field<TranslationUpdate>) -> Bool {
+    guard isFinal != true || change == .absent else { return false }
     switch change {
     case .absent: break
-    case .erased: apply(.value(TranslationUpdate().afterErasure))
+    case .erased: return apply(.value(TranslationUpdate().afterErasure))
     case .value(let change):
       text.update(change.text)
       change.stable.update(&stable)
       change.isFinal.update(&isFinal)
     }
+    return true
   }
 
   /// Everything said so far leaves the picture; only what comes after it will show.
@@ -30,6 +35,7 @@ struct Translation: Sendable {
 
   /// Shows all there is, now that nothing more can come.
   mutating func finish() {
+    text.finish()
     steady.finish(text.shown?.text)
   }
 
@@ -44,6 +50,7 @@ struct Translation: Sendable {
     at instant: Duration, policy: StabilityPolicy, churn: inout StreamChurn
   ) {
     guard text.isKnown else { return steady.reset() }
+    if isFinal == true { text.finish() }
     let visible = text.shown
     guard isFinal != true else { return steady.finish(visible?.text, teaching: &churn) }
     steady.update(

@@ -14,6 +14,8 @@ struct Utterance: Sendable {
   private(set) var updatedAt: Duration
   /// How many came.
   private(set) var updates = 0
+  /// Changes to translations that were final already; they changed nothing.
+  private(set) var lateChanges = 0
   /// No update can follow: it is final, or its connection is gone.
   private(set) var isFinished = false
 
@@ -105,7 +107,6 @@ struct Utterance: Sendable {
     return VisibleCaption(
       number: number, id: id, text: text,
       language: translation.language ?? (isSource ? reader.spoken : reader.language),
-      stable: max(0, (translation.stable ?? 0) - (translation.text.shown?.hidden ?? 0)),
       confirmed: translation.steady.confirmed,
       isFinal: isFinished
         || translation.isFinal == true && (!isSource || reader.wish == .original),
@@ -115,6 +116,11 @@ struct Utterance: Sendable {
       original: original.map {
         VisibleCaption.Original(text: $0, language: source.language ?? reader.spoken)
       })
+  }
+
+  /// Whether nothing it has will change: it is finished, or all that it has are final translations.
+  var isSettled: Bool {
+    isFinished || !main.text.isKnown && !others.isEmpty && others.allSatisfy { $0.isFinal == true }
   }
 
   /// Whether there is anything for that reader.
@@ -138,10 +144,10 @@ struct Utterance: Sendable {
     for entry in update.entries {
       let language = entry.language.shortened
       if let place = place(of: language) {
-        others[place].apply(entry.change)
+        if !others[place].apply(entry.change) { lateChanges += 1 }
       } else if others.count < Self.mostLanguages {
         var translation = Translation(language: language)
-        translation.apply(entry.change)
+        _ = translation.apply(entry.change)
         others.append(translation)
       }
     }

@@ -8,8 +8,6 @@ package struct VisibleCaption: Sendable, Equatable {
   package let text: String
   /// BCP 47 language of `text`, as the pipeline has it.
   package let language: String?
-  /// How many leading code points of `text` the pipeline will not change.
-  package let stable: Int
   /// How many leading code points of `text` are more than a guess; painters dim the others.
   package let confirmed: Int
   /// The text will not change again.
@@ -53,15 +51,14 @@ package struct VisibleCaption: Sendable, Equatable {
   }
 
   package init(
-    number: Int, id: UtteranceID, text: String, language: String? = nil, stable: Int = 0,
-    confirmed: Int? = nil, isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
+    number: Int, id: UtteranceID, text: String, language: String? = nil, confirmed: Int? = nil,
+    isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
     speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
   ) {
     self.number = number
     self.id = id
     self.text = text
     self.language = language
-    self.stable = stable
     self.confirmed = confirmed ?? text.unicodeScalars.count
     self.isFinal = isFinal
     self.isSource = isSource

@@ -28,7 +28,10 @@ package struct TranslationUpdate: Sendable, Equatable {
 
 extension Field<TranslationUpdate> {
   /// Becomes the one update that does what this and then `later` would do.
+  ///
+  /// A final text takes nothing more in.
   mutating func fold(_ later: Field<TranslationUpdate>) {
+    guard value?.isFinal.value != true else { return }
     guard case .value(let change) = later else {
       if later == .erased { self = .erased }
       return

@@ -28,12 +28,12 @@ struct LineSetting {
   }
 
   /// The lines of a caption's text, which had the lines `before`; nil for a new caption.
-  func lines(of text: String, isFinal: Bool, after before: Lines?) -> Lines {
+  func lines(of text: String, language: String?, isFinal: Bool, after before: Lines?) -> Lines {
     let lines = typesetter.lines(
-      of: text, style: style, width: width,
+      of: text, language: language, style: style, width: width,
       filling: isFinal && before == nil ? .balanced : .greedy, keeping: before?.set)
     let scalars = text.unicodeScalars
-    let words = text.split(whereSeparator: \.isWhitespace)
+    let words = Self.words(of: text)
     var (line, place, start) = (0, 0, scalars.startIndex)
     let places = words.map { word in
       place += scalars.distance(from: start, to: word.startIndex)
@@ -42,5 +42,13 @@ struct LineSetting {
       return line
     }
     return Lines(set: SetText(text: text, lines: lines), words: words, places: places)
+  }
+
+  /// What stands between blanks; in writings without them, each character.
+  private static func words(of text: String) -> [Substring] {
+    text.split(whereSeparator: \.isWhitespace).flatMap { word -> [Substring] in
+      guard word.unicodeScalars.contains(where: \.isSetWithoutSpaces) else { return [word] }
+      return word.indices.map { word[$0...$0] }
+    }
   }
 }

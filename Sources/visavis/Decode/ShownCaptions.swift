@@ -9,6 +9,7 @@ struct ShownCaptions {
     let number: Int
     let id: UtteranceID
     let text: String
+    let language: String?
     let isFinal: Bool
     let isSource: Bool
   }
@@ -16,6 +17,7 @@ struct ShownCaptions {
   private struct Look: Equatable {
     let id: UtteranceID
     let text: String
+    let language: String?
     let isFinal: Bool
     let isSource: Bool
   }
@@ -75,7 +77,8 @@ struct ShownCaptions {
     var changes: [Change] = []
     for caption in board.visible(at: now).captions {
       let look = Look(
-        id: caption.id, text: caption.text, isFinal: caption.isFinal, isSource: caption.isSource)
+        id: caption.id, text: caption.text, language: caption.language,
+        isFinal: caption.isFinal, isSource: caption.isSource)
       gone[caption.number] = nil
       guard looks[caption.number] != look else { continue }
       looks[caption.number] = look
@@ -84,7 +87,8 @@ struct ShownCaptions {
     for (number, look) in gone {
       looks[number] = nil
       guard !look.isFinal else { continue }
-      let blank = Look(id: look.id, text: "", isFinal: false, isSource: look.isSource)
+      let blank = Look(
+        id: look.id, text: "", language: nil, isFinal: false, isSource: look.isSource)
       changes.append(change(of: number, to: blank))
     }
     return changes
@@ -92,7 +96,7 @@ struct ShownCaptions {
 
   private func change(of number: Int, to look: Look) -> Change {
     Change(
-      instant: now, number: number, id: look.id, text: look.text, isFinal: look.isFinal,
-      isSource: look.isSource)
+      instant: now, number: number, id: look.id, text: look.text,
+      language: look.language, isFinal: look.isFinal, isSource: look.isSource)
   }
 }

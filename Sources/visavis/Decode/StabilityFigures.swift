@@ -47,7 +47,8 @@ struct StabilityFigures {
     guard !change.isSource else { return }
     erased += open[change.number, default: Pair()].shown.update(change.text, at: change.instant)
     let before = lines[change.number]
-    let now = setting.lines(of: change.text, isFinal: change.isFinal, after: before)
+    let now = setting.lines(
+      of: change.text, language: change.language, isFinal: change.isFinal, after: before)
     jumps += before.map(now.jumps) ?? 0
     lines[change.number] = now
   }
