@@ -94,10 +94,11 @@ struct LineRollTests {
     #expect(window.show(final(1, 1), final(2, 2), at: 1) == ["2.0", "2.1"])
   }
 
-  @Test func anUnreadLineYieldsToWhatIsBeingSaid() {
+  @Test func anUnreadLineKeepsItsPlaceBesideWhatIsBeingSaid() {
     var window = Window()
     _ = window.show(final(1, 1), at: 0)
-    #expect(window.show(final(1, 1), growing(2, 2), at: 0.3) == ["2.0", "2.1"])
+    #expect(window.show(final(1, 1), growing(2, 2), at: 0.3) == ["1.0", "2.1"])
+    #expect(window.show(final(1, 1), growing(2, 2), at: 1) == ["2.0", "2.1"])
   }
 
   @Test func aReadLineMakesRoomAtOnce() {
@@ -196,6 +197,47 @@ struct LineRollTests {
       isFinal: true)
     #expect(window.show(ended, at: 3) == ["1.1", "1.2"])
     #expect(window.show(ended, at: 6) == ["1.2", "1.3"])
+  }
+
+  @Test func whoTalksLongIsReadToTheEndThoughOthersSaidYesInBetween() {
+    var window = Window()
+    _ = window.show(growing(1, 2), at: 0)
+    _ = window.show(growing(1, 2), final(2, 1), at: 1)
+    _ = window.show(growing(1, 3), final(2, 1), final(3, 1), at: 3)
+    #expect(
+      window.show(growing(1, 3), final(2, 1), final(3, 1), final(4, 1), at: 6) == ["1.2", "4.0"])
+    let ended = final(1, 4)
+    #expect(window.show(ended, final(2, 1), final(3, 1), final(4, 1), at: 6.2) == ["1.3", "4.0"])
+    #expect(window.show(ended, final(2, 1), final(3, 1), final(4, 1), at: 60) == ["1.3", "4.0"])
+  }
+
+  @Test func finishedTextsInABurstAreReadInTheirOrder() {
+    var window = Window()
+    _ = window.show(final(1, 4), at: 0)
+    let burst = [final(1, 4), final(2, 1), final(3, 3)]
+    var seen: [[String]] = []
+    for tenth in 10..<120 {
+      window.roll.advance(burst, room: 2, at: .milliseconds(tenth * 100))
+      let rows = window.roll.rows.map { "\($0.caption).\($0.line)" }
+      if rows != seen.last { seen.append(rows) }
+    }
+    #expect(
+      seen == [["1.2", "3.0"], ["1.3", "3.0"], ["2.0", "3.0"], ["3.1", "3.2"]])
+  }
+
+  @Test func whatLagsTooFarShowsItsEndBeforeItMakesRoom() {
+    var window = Window()
+    _ = window.show(final(1, 20), at: 0)
+    _ = window.show(final(1, 20), growing(2, 1), at: 1)
+    #expect(window.show(final(1, 20), growing(2, 2), at: 5) == ["1.19", "2.1"])
+    #expect(window.show(final(1, 20), growing(2, 2), at: 6) == ["2.0", "2.1"])
+  }
+
+  @Test func aFinishedPageStaysWithWhoeverSpokeLast() {
+    var window = Window(.paintOn)
+    _ = window.show(growing(1, 2), final(2, 1), at: 0)
+    #expect(window.show(final(1, 2), final(2, 1), at: 5) == ["1.0", "1.1"])
+    #expect(window.show(final(1, 2), final(2, 1), at: 60) == ["1.0", "1.1"])
   }
 
   @Test func captionsThatAreGoneLeaveNothingBehind() {

@@ -5,11 +5,23 @@ import Testing
 struct VisibleTailTests {
   var board = Board()
 
-  @Test mutating func itHasTheNewestLastAndNoMoreThanThereAreLines() {
-    for text in ["uno", "dos", "tres"] { board.line(text) }
-    #expect(board.texts() == ["dos", "tres"])
+  @Test mutating func itHasTheNewestLastAndTwoMoreThanThereAreLines() {
+    for text in ["uno", "dos", "tres", "cuatro", "cinco"] { board.line(text) }
+    #expect(board.texts() == ["dos", "tres", "cuatro", "cinco"])
     board.board.lines = 3
-    #expect(board.texts() == ["uno", "dos", "tres"])
+    #expect(board.texts() == ["uno", "dos", "tres", "cuatro", "cinco"])
+  }
+
+  @Test mutating func ofWhatIsFinishedTheLastToHaveChangedAreThere() {
+    board.board.lines = 1
+    board.say("a", "creo que") { $0.speaker = .value("Ana") }
+    for text in ["sí", "ya", "claro", "¿no?"] {
+      board.now += .seconds(1)
+      board.line(text)
+    }
+    board.now += .seconds(1)
+    board.say("a", "creo que llueve", final: true)
+    #expect(board.texts() == ["creo que llueve", "claro", "¿no?"])
   }
 
   @Test mutating func utterancesStandInOrderOfFirstAppearance() {
@@ -23,15 +35,8 @@ struct VisibleTailTests {
     board.say("a", "sigo") { $0.speaker = .value("Ana") }
     board.line("dos")
     board.line("tres")
-    #expect(board.texts() == ["sigo", "tres"])
-    #expect(board.visible().captions.map(\.isLiving) == [true, false])
-  }
-
-  @Test mutating func theNewestIsShownThoughTheOnlyLineIsTaken() {
-    board.board.lines = 1
-    board.say("a", "sigo") { $0.speaker = .value("Ana") }
-    board.line("dos")
-    #expect(board.texts() == ["dos"])
+    #expect(board.texts() == ["sigo", "dos", "tres"])
+    #expect(board.visible().captions.map(\.isLiving) == [true, false, false])
   }
 
   @Test mutating func whoFellSilentLosesTheLine() {
@@ -43,13 +48,13 @@ struct VisibleTailTests {
     let deadline = board.board.nextDeadline(after: board.now)
     #expect(deadline == .seconds(10))
     board.now = .seconds(10)
-    #expect(board.texts() == ["dos", "tres"])
+    #expect(board.visible().captions.map(\.isLiving) == [false, false, false])
     #expect(board.board.nextDeadline(after: board.now) == nil)
   }
 
   @Test mutating func anAbandonedPartialYieldsToTheSameSpeakersNext() {
     for (id, text) in [("1", "uno"), ("2", "dos"), ("3", "tres")] { board.say(id, text) }
-    #expect(board.texts() == ["dos", "tres"])
+    #expect(board.visible().captions.map(\.isLiving) == [false, false, true])
   }
 
   @Test mutating func theRevisionChangesOnlyWithWhatIsVisible() {

@@ -3,6 +3,8 @@
 extension CaptionBoard {
   /// A speaker who said nothing for so long no longer keeps a line while others speak.
   static let longestPause: Duration = .seconds(10)
+  /// So many captions may wait for a line.
+  static let spare = 2
 
   /// What one reader saw last, and from what it was made.
   struct View: Sendable {
@@ -52,23 +54,28 @@ extension CaptionBoard {
     return [holdDeadline, revealDeadline, pauses.min(), turns.min()].compactMap(\.self).min()
   }
 
-  /// The newest captions, no more than there are lines: the newest of all, then those that are being
-  /// spoken, then the newest of the rest; in order of first appearance.
+  /// What is being spoken, and the last of the rest to have changed, in order of first appearance.
+  ///
+  /// There are a few more than lines: which of them have one, and when, follows from how long they are.
   private func tail(at instant: Duration, for reader: Reader) -> [VisibleCaption] {
     var heard: Set<Speaker> = []
     var living: [VisibleCaption] = []
-    var resting: [VisibleCaption] = []
+    var resting: [(caption: VisibleCaption, changedAt: Duration)] = []
     for utterance in utterances.reversed() {
       let isNewestOfSpeaker = heard.insert(Speaker(utterance)).inserted
       let isLiving =
         isNewestOfSpeaker && !utterance.isSettled
         && instant < utterance.updatedAt + Self.longestPause
-      guard (isLiving ? living : resting).count < lines,
+      guard !isLiving || living.count < lines,
         let caption = utterance.visible(to: reader, isLiving: isLiving)
       else { continue }
-      if isLiving { living.append(caption) } else { resting.append(caption) }
+      if isLiving { living.append(caption) } else { resting.append((caption, utterance.updatedAt)) }
     }
-    return chosen(living: living, resting: resting)
+    let latest = resting.sorted {
+      ($0.changedAt, $0.caption.number) > ($1.changedAt, $1.caption.number)
+    }
+    return (living + latest.prefix(lines + Self.spare).map(\.caption))
+      .sorted { $0.number < $1.number }
   }
 
   /// The one caption whose turn it is.
@@ -93,19 +100,6 @@ extension CaptionBoard {
     let turn = queues[reader, default: PopOnQueue()].advance(candidates, at: instant)
     let pauses = candidates.lazy.filter { !$0.isReady }.map { $0.changedAt + PopOnQueue.pause }
     return [turn, pauses.min()].compactMap(\.self).min()
-  }
-
-  private func chosen(
-    living: [VisibleCaption], resting: [VisibleCaption]
-  ) -> [VisibleCaption] {
-    let newest = max(living.first?.number ?? -1, resting.first?.number ?? -1)
-    let byImportance = (living + resting).enumerated().sorted { left, right in
-      let (isLeftNewest, isRightNewest) = (
-        left.element.number == newest, right.element.number == newest
-      )
-      return isLeftNewest == isRightNewest ? left.offset < right.offset : isLeftNewest
-    }
-    return byImportance.prefix(lines).map(\.element).sorted { $0.number < $1.number }
   }
 
   /// Who speaks, as far as utterances tell: one of them at a time is being spoken.

@@ -103,6 +103,7 @@ package struct CaptionBoard: Sendable {
   /// Takes finished captions away after the silence they may last.
   mutating func expire(at instant: Duration) {
     guard let deadline = holdDeadline, deadline <= instant else { return }
+    for utterance in utterances where utterance.isSettled { finishedNames.insert(utterance.id) }
     utterances.removeAll(where: \.isSettled)
     changes += 1
   }

@@ -1,6 +1,6 @@
 /// What of the board one reader can see at one instant: cheap to copy, cheap to compare.
 package struct VisibleCaptions: Sendable, Equatable {
-  /// The newest captions, newest last; no more than the window has lines.
+  /// The newest captions, in order of first appearance; a few more than the window has lines.
   package var captions: [VisibleCaption] = []
   /// The connections' notices, the last changed last.
   package var notices: [String] = []

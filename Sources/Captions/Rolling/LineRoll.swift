@@ -36,11 +36,15 @@ package struct LineRoll: Sendable {
   /// How far a finished text may lag behind before it jumps to its end.
   static let longestLag = Duration.seconds(5)
 
+  /// No two changes by themselves are closer.
+  private static let shortestStep = Duration.milliseconds(10)
+
   private let mode: CaptionMode
   private var room = 1
   private var captions: [Caption] = []
   private var passages: [Int: Passage] = [:]
-  private var settledAt: Duration?
+  /// Counts the changes of all captions.
+  private var changes = 0
 
   /// The lines in the window, from top to bottom.
   package private(set) var rows: [Row] = []
@@ -52,31 +56,35 @@ package struct LineRoll: Sendable {
   }
 
   /// Takes in what is there now; `room` is how many lines the window can show.
+  ///
+  /// Rows change when captions do and when a deadline passes, and at no other moment: so it does not
+  /// matter how often anybody asks.
   package mutating func advance(_ captions: [Caption], room: Int, at instant: Duration) {
-    while let deadline, deadline <= instant, settledAt.map({ deadline > $0 }) ?? false {
-      settle(at: deadline)
-    }
+    while let deadline, deadline <= instant { settle(at: deadline) }
+    guard captions != self.captions || room != self.room else { return }
     self.captions = captions
     self.room = room
     settle(at: instant)
   }
 
   private mutating func settle(at instant: Duration) {
-    settledAt = instant
-    let shown = (mode == .paintOn ? captions.filter(isOnThePage) : captions)
-      .filter { !$0.lines.isEmpty }
+    let numbers = Set(captions.map(\.number))
+    passages = passages.filter { numbers.contains($0.key) }
+    for caption in captions where !caption.lines.isEmpty {
+      passages[caption.number, default: Passage()].note(caption, at: instant, change: &changes)
+    }
+    let leader = leader(at: instant)
+    let shown = captions.filter { caption in
+      guard !caption.lines.isEmpty, let passage = passages[caption.number] else { return false }
+      return mode != .paintOn || caption.isLiving || caption.number == leader?.number
+        || passage.hasMore(at: instant) || passage.isUnread(at: instant)
+    }
     var next = shown.map { passages[$0.number] ?? Passage() }
-    for place in shown.indices { next[place].note(shown[place], at: instant) }
-    let mayWait = shown.last?.isFinal == true
     let shares = LineShares(
       available: shown.map(\.lines.count),
-      isLiving: shown.indices.map { place in
-        // A line as long as there is one: somebody speaks it, a part of it was not seen yet, or it was
-        // not read and what came after it can wait.
-        shown[place].isLiving || next[place].hasMore(at: instant)
-          || mayWait && next[place].isUnread(at: instant)
-      }, room: room)
-    let lastShort = shown.indices.last { shares[$0] < shown[$0].lines.count }
+      claims: shown.indices.map { place in
+        next[place].claim(isLiving: shown[place].isLiving, at: instant)
+      }, leader: shown.firstIndex { $0.number == leader?.number }, room: room)
     let turn = shown.indices.first {
       shares[$0] > 0 && (next[$0].hasMore(at: instant) || next[$0].isUnread(at: instant))
     }
@@ -88,13 +96,26 @@ package struct LineRoll: Sendable {
       next[place].lines.map { Row(caption: shown[place].number, line: $0) }
     }
     deadline = shown.indices.compactMap { place in
-      next[place].deadline(after: instant, turn: place == turn, isAwaited: place < lastShort ?? 0)
-    }.min()
-    passages = Dictionary(uniqueKeysWithValues: zip(shown.map(\.number), next))
+      let isAwaited = shown.indices.contains {
+        $0 != place && shares[$0] < shown[$0].lines.count
+      }
+      return next[place].deadline(after: instant, turn: place == turn, isAwaited: isAwaited)
+    }.min().map { max($0, instant + Self.shortestStep) }
+    for (caption, passage) in zip(shown, next) { passages[caption.number] = passage }
   }
 
-  /// A page belongs to the newest caption, and to whoever is still speaking.
-  private func isOnThePage(_ caption: Caption) -> Bool {
-    caption.isLiving || caption.number == captions.last?.number
+  /// The caption that has a line before all others: the newest, while it is spoken or read; then the
+  /// one that changed last.
+  private func leader(at instant: Duration) -> Caption? {
+    let all = captions.filter { !$0.lines.isEmpty }
+    if let newest = all.last, let passage = passages[newest.number],
+      newest.isLiving || passage.hasMore(at: instant) || passage.isUnread(at: instant)
+    {
+      return newest
+    }
+    return all.max { one, other in
+      (passages[one.number]?.changedLast ?? 0, one.number)
+        < (passages[other.number]?.changedLast ?? 0, other.number)
+    }
   }
 }

@@ -17,11 +17,21 @@ struct Passage: Sendable {
   /// When the last line will have been read, once that is in the window.
   private var readAt: Duration?
 
+  /// The number of its last change, counted over all captions.
+  private(set) var changedLast = 0
+
   private var count: Int { texts.count }
 
-  /// Takes in what the caption is now.
-  mutating func note(_ caption: LineRoll.Caption, at instant: Duration) {
+  /// Takes in what the caption is now; `change` counts the changes of all captions.
+  mutating func note(_ caption: LineRoll.Caption, at instant: Duration, change: inout Int) {
+    if caption.lines != texts || caption.isFinal != (finishedAt != nil) {
+      change += 1
+      changedLast = change
+    }
     if caption.lines.last != texts.last { readAt = nil }
+    if let top = lines.first, texts[top] != (top < caption.lines.count ? caption.lines[top] : nil) {
+      topSince = instant
+    }
     if caption.isFinal, finishedAt == nil {
       finishedAt = instant
       seen = min(seen, zip(texts, caption.lines).prefix { $0 == $1 }.count)
@@ -31,14 +41,22 @@ struct Passage: Sendable {
     seen = min(seen, count)
   }
 
-  /// Whether a finished text is on its way: not all of it was seen, and it is not late.
+  /// Whether a finished text is on its way: not all of it was seen, if only its end, and it is not too late
+  /// for one that has no line.
   func hasMore(at instant: Duration) -> Bool {
-    finishedAt != nil && seen < count && !isLate(at: instant)
+    finishedAt != nil && seen < count && !(lines.isEmpty && isLate(at: instant))
   }
 
   /// Whether a finished text was all seen, but not for long enough to be read.
   func isUnread(at instant: Duration) -> Bool {
     finishedAt != nil && seen == count && (readAt.map { instant < $0 } ?? false)
+  }
+
+  /// Why it is to have a line.
+  func claim(isLiving: Bool, at instant: Duration) -> LineShares.Claim {
+    if isLiving { return .speaking }
+    if hasMore(at: instant) { return lines.isEmpty ? .waiting : .passing }
+    return isUnread(at: instant) ? .unread : .none
   }
 
   private func isLate(at instant: Duration) -> Bool {
@@ -77,7 +95,7 @@ struct Passage: Sendable {
   private func firstLine(share: Int, turn: Bool, turnsPages: Bool, at instant: Duration) -> Int {
     func page(of line: Int) -> Int { line / share * share }
     let last = turnsPages ? page(of: count - 1) : count - share
-    guard hasMore(at: instant) else { return last }
+    guard hasMore(at: instant), !isLate(at: instant) else { return last }
     // With less room than before, what stands lowest stays.
     let lowest = max(lines.lowerBound, lines.upperBound - share, seenGrowing)
     let first = min(turnsPages ? page(of: lowest) : lowest, last)

@@ -34,7 +34,7 @@ struct Hearing: Sendable {
   /// How many leading words hold the first code points.
   func count(coveredBy codePoints: Int) -> Int {
     var (count, length) = (0, 0)
-    while count < words.count, length < codePoints {
+    while count < words.count, length + words[count].length <= codePoints {
       length += words[count].length
       count += 1
     }
