@@ -167,6 +167,24 @@ struct BilingualTests {
   }
 }
 
+extension BilingualTests {
+  @Test func romanizedTextWaitsWithTheTextItSpells() {
+    var board = Board(stability: .reading)
+    board.say("u1", "один", final: nil) {
+      $0.romanized = .value("odin")
+      $0.stable = .value(4)
+    }
+    #expect(board.visible().captions.first?.romanized == "odin")
+    board.now = .milliseconds(100)
+    board.say("u1", "один раз шесть") { $0.romanized = .value("odin raz shest") }
+    #expect(board.texts() == ["один"])
+    #expect(board.visible().captions.first?.romanized == "odin")
+    board.now = .milliseconds(700)
+    #expect(board.texts() == ["один раз шесть"])
+    #expect(board.visible().captions.first?.romanized == "odin raz shest")
+  }
+}
+
 @Suite("Speakers")
 struct SpeakerTests {
   @Test func speakersAreCountedInOrderOfAppearance() {

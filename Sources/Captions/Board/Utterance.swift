@@ -25,6 +25,8 @@ struct Utterance: Sendable {
   private var others: [Translation] = []
   /// `text` in Latin letters.
   private var romanized = GrowingText()
+  /// What of it is shown: it changes when all of the text is shown that it spells.
+  private var shownRomanized: String?
   private(set) var speaker: String?
   private(set) var audience: Audience?
   /// When what is shown of it changes by itself; nil: only an update can change it.
@@ -51,6 +53,7 @@ struct Utterance: Sendable {
       others[place].show(at: instant, policy: policy, churn: &churn.translations)
     }
     if main.isFinal == true { finish() } else { findDeadline() }
+    spellOut()
   }
 
   private mutating func merge(_ update: CaptionUpdate) {
@@ -71,6 +74,7 @@ struct Utterance: Sendable {
   mutating func finish() {
     isFinished = true
     forEachText { $0.finish() }
+    spellOut()
     deadline = nil
   }
 
@@ -78,12 +82,14 @@ struct Utterance: Sendable {
   mutating func conceal() {
     forEachText { $0.conceal() }
     romanized.conceal()
+    shownRomanized = nil
     deadline = nil
   }
 
   /// Shows all there is of texts that have stood long enough.
   mutating func settle(at instant: Duration) {
     forEachText { $0.settle(at: instant) }
+    spellOut()
     findDeadline()
   }
 
@@ -91,6 +97,11 @@ struct Utterance: Sendable {
     change(&main)
     change(&source)
     for index in others.indices { change(&others[index]) }
+  }
+
+  private mutating func spellOut() {
+    let letters = romanized.shown?.text
+    if letters == nil || main.steady.text == main.text.shown?.text { shownRomanized = letters }
   }
 
   private mutating func findDeadline() {
@@ -112,7 +123,7 @@ struct Utterance: Sendable {
         || translation.isFinal == true && (!isSource || reader.wish == .original),
       isSource: isSource && reader.wish != .original, isLiving: isLiving,
       speaker: speaker.map { VisibleCaption.Speaker(name: $0) },
-      romanized: choice == .main ? romanized.shown?.text : nil,
+      romanized: choice == .main ? shownRomanized : nil,
       original: original.map {
         VisibleCaption.Original(text: $0, language: source.language ?? reader.spoken)
       })
