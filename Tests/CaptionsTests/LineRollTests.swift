@@ -248,6 +248,31 @@ struct LineRollTests {
   }
 
   @Test(arguments: 0..<Patience.rounds(20))
+  func captionsMayChangeAsTheyLike(seed: Int) {
+    var random = SeededGenerator(state: UInt64(seed))
+    for mode in CaptionMode.allCases {
+      var roll = LineRoll(mode: mode)
+      var now = Duration.zero
+      for _ in 0..<200 {
+        let room = Int.random(in: 1...4, using: &random)
+        let captions = (0..<Int.random(in: 0...5, using: &random)).map { number in
+          let isFinal = Bool.random(using: &random)
+          return LineRoll.Caption(
+            number: number,
+            lines: lines(
+              .random(in: 0...5, using: &random), words: .random(in: 1...4, using: &random)),
+            isLiving: !isFinal && Bool.random(using: &random), isFinal: isFinal)
+        }
+        roll.advance(captions, room: room, at: now)
+        #expect(roll.rows.count <= room)
+        #expect(roll.rows.allSatisfy { captions[$0.caption].lines.indices.contains($0.line) })
+        #expect(roll.deadline.map { $0 > now } ?? true)
+        now += .milliseconds(.random(in: 0...3000, using: &random))
+      }
+    }
+  }
+
+  @Test(arguments: 0..<Patience.rounds(20))
   func advancingOftenOrSeldomComesToTheSame(seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     for mode in CaptionMode.allCases {

@@ -101,6 +101,7 @@ package struct LineRoll: Sendable {
       }
       return next[place].deadline(after: instant, turn: place == turn, isAwaited: isAwaited)
     }.min().map { max($0, instant + Self.shortestStep) }
+    for number in passages.keys { passages[number]?.leave() }
     for (caption, passage) in zip(shown, next) { passages[caption.number] = passage }
   }
 

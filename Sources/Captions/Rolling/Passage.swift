@@ -29,7 +29,7 @@ struct Passage: Sendable {
       changedLast = change
     }
     if caption.lines.last != texts.last { readAt = nil }
-    if let top = lines.first, texts[top] != (top < caption.lines.count ? caption.lines[top] : nil) {
+    if let top = lines.first, caption.lines.count <= top || texts[top] != caption.lines[top] {
       topSince = instant
     }
     if caption.isFinal, finishedAt == nil {
@@ -38,6 +38,7 @@ struct Passage: Sendable {
       seenGrowing = seen
     }
     texts = caption.lines
+    lines = lines.clamped(to: 0..<count)
     seen = min(seen, count)
   }
 
@@ -64,6 +65,12 @@ struct Passage: Sendable {
     return lines.isEmpty && (finishedAt.map { instant >= $0 + LineRoll.longestLag } ?? false)
   }
 
+  /// It has no place in the window.
+  mutating func leave() {
+    let place = min(lines.lowerBound, count)
+    lines = place..<place
+  }
+
   /// Chooses the lines to be seen now.
   ///
   /// - Parameters:
@@ -73,11 +80,7 @@ struct Passage: Sendable {
   ///   - instant: now.
   mutating func show(share: Int, turn: Bool, turnsPages: Bool, at instant: Duration) {
     let share = min(share, count)
-    guard share > 0 else {
-      let place = min(lines.lowerBound, count)
-      lines = place..<place
-      return
-    }
+    guard share > 0 else { return leave() }
     if finishedAt != nil, turn, passesSince == nil { passesSince = instant }
     let first = firstLine(share: share, turn: turn, turnsPages: turnsPages, at: instant)
     if first != lines.lowerBound || lines.isEmpty { topSince = instant }
