@@ -35,6 +35,11 @@ final class ParagraphAnalyzer {
       breaks: breaker.breaks(in: units, language: language))
   }
 
+  /// The direction of the paragraph `text`.
+  func direction(of text: String) -> TextDirection {
+    bidi.levelRuns(of: Array(text.utf16)).direction
+  }
+
   /// Where a line of `text` (UTF-16) may end, ascending, without 0; the last is the text's end.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
     breaker.breaks(in: text, language: language)
