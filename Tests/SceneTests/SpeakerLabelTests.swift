@@ -13,7 +13,8 @@ import Typesetting
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u"))
     return setter.set(
-      VisibleCaption(number: 0, id: id, text: text, speaker: .init(name: name)), after: nil,
+      VisibleCaption(number: 0, id: id, text: text, speaker: .init(name: name, place: 1)),
+      after: nil,
       isResized: false,
       metrics: CaptionMetrics(look: look, viewport: PixelSize(width: 1280, height: 720)))
   }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Typesetting
 
-/// The quotation marks, dashes and dots that Chinese and Japanese have in full width: in one caption
-/// all are of one width, whatever words they stand among.
+/// The quotation marks, dashes and dots that East Asian faces have in a width of their own: in one
+/// caption all are of one face, whatever words they stand among.
 @Suite struct WideMarkTests {
-  /// The marks of `text` that are an em wide, in the order in which they are read.
+  /// The marks of `text` in an East Asian face, in the order in which they are read.
   private func wide(_ text: String, language: String?) throws -> String {
     let setter = try typesetter()
     let runs = setter.lines(of: text, language: language, style: .regular, width: .max / 4)
@@ -41,6 +41,11 @@ import Testing
       .flatMap(\.runs)
     let marked = runs.filter { $0.text.unicodeScalars.contains(where: TextCluster.isMark) }
     #expect(marked.allSatisfy { $0.face.path.contains("KR") }, "\(marked)")
+  }
+
+  @Test(arguments: ["“", "”", "‘", "’", "…"]) func inChineseTheyAreAnEmWide(mark: String) throws {
+    #expect(
+      abs(try typesetter().advance(of: mark, language: "zh", style: .regular) - 40) <= 1)
   }
 
   @Test func anApostropheIsNarrow() throws {

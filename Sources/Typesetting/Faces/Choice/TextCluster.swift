@@ -45,8 +45,8 @@ struct TextCluster {
     (0x2010...0x2027).contains(scalar.value)
   }
 
-  /// Whether `scalar` is one of those that Chinese and Japanese have in full width (—, ―, ‘, ’, “, ”,
-  /// ‥ and …), and all others in their own: in one paragraph all are alike.
+  /// Whether `scalar` is one of those that East Asian faces have in a width of their own (—, ―, ‘,
+  /// ’, “, ”, ‥ and …), the Chinese ones in full width: in one paragraph all are alike.
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2014...0x2015, 0x2018...0x2019, 0x201C...0x201D, 0x2025...0x2026: true
