@@ -91,6 +91,12 @@ package final class Typesetter {
     lines(of: text, language: language, style: style, width: .max / 2).map(\.advance).max() ?? 0
   }
 
+  /// The direction of the first paragraph of `text`: that of the line that begins it.
+  package func direction(of text: String) -> TextDirection {
+    guard let first = CleanText.paragraphs(of: text).first else { return .leftToRight }
+    return analyzer.direction(of: first.text)
+  }
+
   /// The picture of `line`, which must have been laid out in `style`; nil when it shows nothing.
   ///
   /// The same line in the same style and paint is the same object for as long as it is kept.

@@ -14,6 +14,13 @@ import Testing
     #expect(canvas.view.color(x: 1, y: 2).red == 0)
   }
 
+  @Test(arguments: [(0, 0), (1 / 255, 1), (0.5, 128), (1, 255)] as [(Double, UInt8)])
+  func fadingGoesAllTheWayToNothing(opacity: Double, alpha: UInt8) {
+    canvas.view.fill(canvas.view.bounds, with: .white)
+    canvas.view.fade(to: opacity)
+    #expect(canvas.view[7, 5] == Color.white.withAlpha(alpha).premultipliedBGRA)
+  }
+
   @Test func opaquePixelsReplaceAndEmptyOnesLeaveWhatWasThere() {
     canvas.view.fill(canvas.view.bounds, with: Color(red: 9, green: 99, blue: 199))
     let layer = Bitmap(size: PixelSize(width: 2, height: 1))

@@ -42,6 +42,8 @@ extension PixelView {
   /// more transparent.
   package func fade(to opacity: Double) {
     let factor = UInt32((min(max(0, opacity), 1) * 255).rounded())
+    // libyuv takes a shade of 0 for a mistake and changes nothing.
+    guard factor > 0 else { return fill(bounds, with: Color.black.withAlpha(0)) }
     unsafe ARGBShade(
       bytes, Int32(stride), bytes, Int32(stride), Int32(size.width), Int32(size.height),
       factor << 24 | factor << 16 | factor << 8 | factor)

@@ -61,7 +61,7 @@ struct CaptionSetter {
 
   /// Lines `lines` of the caption's text, and what stands beneath them.
   func rows(of set: SetCaption, lines: Range<Int>, metrics: CaptionMetrics) -> [StagedRow] {
-    let color = color(of: set.caption)
+    let color = set.caption.isSource ? look.dimmedText : set.label?.color ?? look.text
     let text = lines.map { number in
       StagedRow(
         caption: set.caption.number, part: .text, number: number, line: set.text[number],
@@ -86,23 +86,42 @@ struct CaptionSetter {
     return LinePaint.Rest(start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
   }
 
-  private func color(of caption: VisibleCaption) -> Color {
-    if caption.isSource { return look.dimmedText }
-    return caption.speaker.map { speakers[$0.place] } ?? look.text
-  }
-
+  /// The name of who says `caption`, with a colon between it and the words; nil for nobody and for an
+  /// empty name.
   private func label(of caption: VisibleCaption, metrics: CaptionMetrics) -> SpeakerLabel? {
     guard let speaker = caption.speaker else { return nil }
     let style = metrics.labelStyle
     let room = metrics.measure / Self.labelShare
-    let name = typesetter.lines(of: speaker.name, style: style, width: room)
+    let plain = String(speaker.name.unicodeScalars.filter { !Self.turnsText($0) })
+    let name = typesetter.lines(of: plain, style: style, width: room)
     guard let first = name.first else { return nil }
-    let words = first.text + (name.count > 1 ? "…:" : ":")
+    let words = Self.label(
+      first.text + (name.count > 1 ? "…" : ""), direction: first.direction,
+      before: typesetter.direction(of: caption.text))
     guard let line = typesetter.lines(of: words, style: style, width: .max / 2).first
     else { return nil }
     return SpeakerLabel(
       line: line, style: style,
       color: speakers[speaker.place],
       indent: line.advance + metrics.fontSize / 3)
+  }
+
+  /// `name` and a colon, which stands where the text goes on: among words of another direction the
+  /// name is isolated (UAX #9, 2.4).
+  private static func label(
+    _ name: String, direction: TextDirection, before text: TextDirection
+  ) -> String {
+    guard direction != text else { return name + ":" }
+    let mark = text == .rightToLeft ? "\u{200F}" : "\u{200E}"
+    return mark + "\u{2068}" + name + "\u{2069}:"
+  }
+
+  /// Whether `scalar` opens or closes an embedding, override or isolate: one that a name leaves open
+  /// would reach the colon.
+  private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }

@@ -11,6 +11,9 @@ package struct Script: Hashable, Sendable {
   /// Digits, punctuation and symbols with nothing else around them.
   package static let common = Script("Zyyy")
 
+  /// Chinese characters.
+  static let han = Script("Hani")
+
   /// Its English name, such as `Canadian Aboriginal`; nil for what is no script.
   package var name: String? {
     guard let name = unsafe cicu_script_name(tag) else { return nil }

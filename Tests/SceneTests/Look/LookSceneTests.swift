@@ -64,6 +64,13 @@ import Typesetting
     #expect(layers.allSatisfy { $0.bitmap.view.words.allSatisfy { $0 >> 24 <= 128 } })
   }
 
+  @Test(arguments: CaptionEdge.allCases)
+  func textWithoutOpacityIsNotSeen(edge: CaptionEdge) throws {
+    let look = CaptionLook(textOpacity: 0, box: Color.black.withAlpha(0), edge: edge)
+    let layers = try layers(look)
+    #expect(layers.allSatisfy { $0.bitmap.view.words.allSatisfy { $0 == 0 } })
+  }
+
   @Test func edgesMoveNoLetter() throws {
     let plain = try layers(CaptionLook())
     for edge in CaptionEdge.allCases {

@@ -83,7 +83,7 @@ import Testing
   @Test func quotationMarksAreWideOnlyWhereTheLanguageIsChineseOrJapanese() throws {
     #expect(try runs("他说“你好”……", language: "zh") == ["SC: 他说“你好”……"])
     #expect(try runs("He said “北京”.", language: "en") == [": He said “", "SC: 北京", ": ”."])
-    #expect(try runs("“Hello”", language: "ja") == [": “Hello”"])
+    #expect(try runs("“Hello”", language: "ja") == ["JP: “", ": Hello", "JP: ”"])
   }
 
   @Test func japaneseNamesAndAllOfHangulAreThere() throws {

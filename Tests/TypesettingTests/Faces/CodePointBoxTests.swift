@@ -41,6 +41,17 @@ import Testing
     #expect(setter.advance(of: "\u{1000}\u{103B}", style: .regular) == one)
   }
 
+  @Test(arguments: [
+    ("🇪🇸", ["🇪", "🇸"]), ("👩‍👩‍👧", ["👩", "👩", "👧"]), ("👍🏽", ["👍", "🏽"]),
+    ("👩‍👩‍👧‍👦‍👦", ["👩", "👩", "👧", "👦"]),
+  ])
+  func aSequenceHasABoxForEachOfItsCharacters(sequence: String, parts: [String]) throws {
+    let setter = try typesetter()
+    let widths = parts.map { setter.advance(of: $0, style: .regular) }
+    #expect(widths.allSatisfy { $0 > 0 })
+    #expect(setter.advance(of: sequence, style: .regular) == widths.reduce(0, +))
+  }
+
   @Test func linesBreakBetweenBoxes() throws {
     let setter = try typesetter()
     let one = setter.advance(of: "\u{1000}", style: .regular)

@@ -32,6 +32,18 @@ import Typesetting
     }
   }
 
+  @Test func aFileThatWasCutOffIsNamed() throws {
+    let folder = try largeFaces()
+    let file = "\(folder.path)/\(Self.names[0])"
+    let whole = try folder.bytes(of: "\(InstalledFiles.fonts())/\(Self.names[0])")
+    for length in [10, 100, 30_000, whole.count - 1] {
+      try folder.write(Array(whole.prefix(length)), to: Self.names[0])
+      #expect(throws: TypesettingError.brokenFace(path: file, reason: "it is cut off")) {
+        try Typesetter(fonts: folder.path)
+      }
+    }
+  }
+
   @Test func aLargeFileGivesTheSamePictures() throws {
     let folder = try largeFaces()
     let large = try Typesetter(fonts: folder.path)

@@ -30,7 +30,8 @@ struct OneFace: FaceSource {
   func baseFace(_ style: TextStyle) -> Face { Face(path: "nowhere") }
 
   func faces(
-    for text: ArraySlice<UInt16>, script: Script, language: String?, style: TextStyle
+    for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
+    style: TextStyle
   ) -> [(face: Face, end: Int)] {
     [(baseFace(style), text.endIndex)]
   }

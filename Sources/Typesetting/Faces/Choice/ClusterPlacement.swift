@@ -6,11 +6,13 @@
 ///
 /// Digits, punctuation and spaces go with the letters before them, at the beginning with the
 /// letters behind, where that face has them: brackets look like what they enclose, and a comma does
-/// not cut a run. Clusters that need no glyph, such as a bidi control, go with their neighbour.
+/// not cut a run. Quotation marks, dashes and dots are all in one face. Clusters that need no glyph,
+/// such as a bidi control, go with their neighbour.
 struct ClusterPlacement {
   private var clusters: [TextCluster]
   private let joinsLetters: Bool
   private let keepsAmbiguous: Bool
+  private let hasOwnMarks: Bool
   private let faces: Finding
 
   /// The best face that has all of some characters, which are not none.
@@ -22,14 +24,17 @@ struct ClusterPlacement {
   /// - Parameters:
   ///   - clusters: of a run, without faces.
   ///   - joinsLetters: whether the run's script does.
-  ///   - keepsAmbiguous: whether quotation marks and the like go with the letters before them.
+  ///   - keepsAmbiguous: whether hyphens and the like go with the letters before them.
+  ///   - hasOwnMarks: whether quotation marks, dashes and dots are those of the text's language.
   ///   - faces: where faces come from.
   init(
-    clusters: [TextCluster], joinsLetters: Bool, keepsAmbiguous: Bool, faces: Finding
+    clusters: [TextCluster], joinsLetters: Bool, keepsAmbiguous: Bool, hasOwnMarks: Bool,
+    faces: Finding
   ) {
     self.clusters = clusters
     self.joinsLetters = joinsLetters
     self.keepsAmbiguous = keepsAmbiguous
+    self.hasOwnMarks = hasOwnMarks
     self.faces = faces
   }
 
@@ -70,14 +75,26 @@ struct ClusterPlacement {
         letters = cluster.face
       } else if cluster.presentation == .emoji, let emoji = faces.emoji(cluster.needs) {
         clusters[place].face = emoji
-      } else if let letters, letters.hasAll(cluster.needs),
-        keepsAmbiguous || !cluster.isAmbiguous
-      {
+      } else if let letters, letters.hasAll(cluster.needs), goesWithLetters(place) {
         clusters[place].face = letters
       } else {
         self.place(place..<place + 1)
       }
     }
+  }
+
+  /// Whether the cluster at `place`, no letter, looks like the letters before it.
+  private func goesWithLetters(_ place: Int) -> Bool {
+    let cluster = clusters[place]
+    if cluster.isMark { return hasOwnMarks && isApostrophe(place) }
+    return keepsAmbiguous || !cluster.isAmbiguous
+  }
+
+  /// Whether the cluster at `place` stands inside a word, as in `l’eau`.
+  private func isApostrophe(_ place: Int) -> Bool {
+    !keepsAmbiguous && clusters[place].character == "\u{2019}"
+      && place > 0 && clusters[place - 1].isLetter
+      && place + 1 < clusters.count && clusters[place + 1].isLetter
   }
 
   private mutating func placeSilent(base: KnownFace) {

@@ -10,8 +10,10 @@ protocol FaceSource {
   ///
   /// The stretches are answered as faces with their ends in `text`, ascending; the last end is
   /// `text.endIndex`. A grapheme cluster is divided only where nothing has all of it. `language` is
-  /// BCP 47, where the caption says it: Han characters look different by language.
+  /// BCP 47, where the caption says it: Han characters look different by language. `marks` says whose
+  /// quotation marks, dashes and dots all of the paragraph has; nil for the base face's.
   func faces(
-    for text: ArraySlice<UInt16>, script: Script, language: String?, style: TextStyle
+    for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
+    style: TextStyle
   ) -> [(face: Face, end: Int)]
 }

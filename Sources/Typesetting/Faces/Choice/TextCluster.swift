@@ -16,6 +16,8 @@ struct TextCluster {
 
   var isAmbiguous: Bool { needs.first.map(Self.isAmbiguous) ?? false }
 
+  var isMark: Bool { needs.first.map(Self.isMark) ?? false }
+
   /// Whether it is a soft hyphen, which shows where a line ends.
   var mayShowHyphen: Bool { character == "\u{AD}" }
 
@@ -37,12 +39,19 @@ struct TextCluster {
     return !properties.isDefaultIgnorableCodePoint && !properties.isWhitespace
   }
 
-  /// Whether `scalar` is one of the quotation marks, dashes and dots that Chinese and Japanese have in
-  /// full width, and all others in their own.
-  ///
-  /// They follow the letters before them only where the language is known.
+  /// Whether `scalar` is one of the hyphens, dashes, quotation marks and dots that look different in
+  /// East Asian faces: they follow the letters before them only where the language is known.
   static func isAmbiguous(_ scalar: Unicode.Scalar) -> Bool {
     (0x2010...0x2027).contains(scalar.value)
+  }
+
+  /// Whether `scalar` is one of those that East Asian faces have in a width of their own (—, ―, ‘,
+  /// ’, “, ”, ‥ and …), the Chinese ones in full width: in one paragraph all are alike.
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2014...0x2015, 0x2018...0x2019, 0x201C...0x201D, 0x2025...0x2026: true
+    default: false
+    }
   }
 
   /// Its stretches when the face that it is set in lacks some of its characters: those are in

@@ -33,11 +33,12 @@ final class TextFaces: FaceSource {
   }
 
   func faces(
-    for text: ArraySlice<UInt16>, script: Script, language: String?, style: TextStyle
+    for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
+    style: TextStyle
   ) -> [(face: Face, end: Int)] {
     let run = FaceChoice(
-      script: script, language: language, weight: style.weight, family: family(of: style),
-      bundled: bundled, search: search)
+      script: script, language: language, marks: marks, weight: style.weight,
+      family: family(of: style), bundled: bundled, search: search)
     let string = String(decoding: text, as: UTF16.self)
     if let face = run.simpleChoice(for: string) { return [(face, text.endIndex)] }
     var end = text.startIndex
@@ -47,6 +48,7 @@ final class TextFaces: FaceSource {
         return TextCluster(character, end: end)
       },
       joinsLetters: script.joinsLetters, keepsAmbiguous: run.form != nil,
+      hasOwnMarks: marks != nil,
       faces: ClusterPlacement.Finding(
         letters: { run.face(having: $0) }, emoji: { run.emojiFace(having: $0) }))
     let base = bundled.baseFace(style.weight)

@@ -4,7 +4,8 @@ internal import Imaging
 ///
 /// The number is the code point's, in hexadecimal: four digits in two rows, six for those beyond the
 /// Basic Multilingual Plane. A reader sees that something is missing, and whoever looks after the
-/// program sees what. One box stands for one cluster; clusters that never show anything have none.
+/// program sees what. A letter has one box with all of its marks, a cluster of several characters, such
+/// as a flag, one for each of them, up to four; what never shows anything has none.
 final class CodePointBoxes: GlyphSource {
   private let size: Int
   private let digits: Font
@@ -50,15 +51,23 @@ final class CodePointBoxes: GlyphSource {
     return GlyphPicture(view: bitmap.view, pen: PixelPoint(x: 0, y: height - size / 8))
   }
 
-  /// The digits of the first character in each cluster that should have shown something.
+  /// Families have four members at most; other clusters of more are no writing, and would not fit.
+  private static let mostInCluster = 4
+
+  /// The digits of what should have shown something.
   private func numbers(in text: String) -> [String] {
-    text.compactMap { cluster in
-      cluster.unicodeScalars.first(where: TextCluster.needsGlyph).map { scalar in
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let count = scalar.value > 0xFFFF ? 6 : 4
-        return String(repeating: "0", count: count - digits.utf8.count) + digits
-      }
+    text.flatMap { cluster in
+      let visible = cluster.unicodeScalars.filter(TextCluster.needsGlyph)
+      return visible.enumerated()
+        .filter { place, scalar in place == 0 || !scalar.properties.isMark }
+        .prefix(Self.mostInCluster).map { Self.number(of: $1) }
     }
+  }
+
+  private static func number(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let count = scalar.value > 0xFFFF ? 6 : 4
+    return String(repeating: "0", count: count - digits.utf8.count) + digits
   }
 
   private var height: Int { max(size * 9 / 10, 2 * cell.height + gap + 2 * (line + gap)) }
@@ -90,6 +99,15 @@ final class CodePointBoxes: GlyphSource {
       PixelRect(x: width - line, y: 0, width: line, height: height),
     ] {
       box.fill(edge, with: .white)
+    }
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isMark: Bool {
+    switch generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
     }
   }
 }
