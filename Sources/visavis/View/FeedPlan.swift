@@ -25,14 +25,15 @@ extension ViewCommand {
   /// The feeds that the options name; without any, standard input unless a person types there, and the
   /// socket in the user's runtime directory.
   func feedPlan() throws -> FeedPlan {
+    let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
     let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
-    var feeds = try captions.map(Self.feed)
+    var feeds = try input.captions.map(Self.feed)
     guard Set(feeds).count == feeds.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     let asked = feeds.contains { if case .socket = $0 { true } else { false } }
     let socket = Self.implicitSocket
-    if captions.isEmpty {
+    if input.captions.isEmpty {
       if isatty(STDIN_FILENO) == 0 {
         feeds.append(.standardInput)
       } else if demoAtEndOfInput, let conversation {
@@ -44,7 +45,7 @@ extension ViewCommand {
     if demo, let conversation { feeds.append(.file(path: conversation)) }
     return FeedPlan(
       feeds: feeds, socketIsAsked: asked,
-      obstacle: captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
+      obstacle: input.captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }
 
