@@ -49,8 +49,10 @@ struct ScriptCommand: ParsableCommand {
     let folder = wanted.folder
     var digests = ""
     var taken = 0
+    var saved = 0
     try Failure.translating {
       try performance.run(size: size) { picture, name in
+        saved += 1
         try folder?.write(picture.view, to: name)
       } take: { shot in
         let name = script.shots[shot.number]
@@ -62,6 +64,9 @@ struct ScriptCommand: ParsableCommand {
     print(digests, terminator: "")
     guard taken == script.shots.count else {
       throw Failure.usage("key q ends the script before \(script.shots.count - taken) of its shots")
+    }
+    if taken + saved == 0 {
+      Diagnostics.say("the script takes no picture: add a step such as `at end shot end.png`")
     }
   }
 }
