@@ -60,10 +60,24 @@ extension ViewCommand {
 
   private static func feed(_ text: String) throws(Failure) -> FeedPlan.Feed {
     if text == "-" { return .standardInput }
-    if text.hasPrefix("unix:") { return .socket(path: String(text.dropFirst(5))) }
-    if CaptionFormat(fileName: text) != nil { return .file(path: text) }
-    throw .usage(
-      "--captions takes -, unix:PATH or a FILE.jsonl, FILE.srt or FILE.vtt, not '\(text)'")
+    if text.hasPrefix("unix:") {
+      let path = text.dropFirst("unix:".count)
+      guard !path.isEmpty else {
+        throw .usage("--captions unix: lacks the socket's path: write unix:PATH")
+      }
+      return .socket(path: String(path))
+    }
+    // How a file of any other name begins says what it is; a word that names none is no feed.
+    guard CaptionFormat(fileName: text) != nil || isFile(text) else {
+      throw .usage("--captions takes -, unix:PATH or a file; there is no file '\(text)'")
+    }
+    return .file(path: text)
+  }
+
+  /// Pipes and folders are none: a file is read before the window opens.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static var implicitSocket: String? {
