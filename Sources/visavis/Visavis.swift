@@ -76,7 +76,9 @@ internal import Glibc
     }
     var line = message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
     if line.hasSuffix(".") { line.removeLast() }
-    Diagnostics.say("\(line); `visavis \(command) --help` lists the options")
+    // A question to the person ends its sentence.
+    if !line.hasSuffix("?") { line += ";" }
+    Diagnostics.say("\(line) `visavis \(command) --help` lists the options")
     Glibc.exit(code.rawValue)
   }
 }

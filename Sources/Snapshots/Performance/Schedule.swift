@@ -72,11 +72,24 @@ package struct Schedule: Sendable {
     }.max() ?? .zero
   }
 
+  /// When the end is: a second after the last thing that happened; what moves then is waited for.
+  private var end: Duration { length + .seconds(1) }
+
+  /// The moments in order of time; the end of a clip does not come before its last picture.
+  package func inOrder(_ moments: [Moment], lastPicture: Duration) -> [Moment] {
+    let end = max(end, lastPicture)
+    return moments.sorted { left, right in
+      switch (left, right) {
+      case (.at(let left), .at(let right)): left < right
+      case (.at(let left), .end): left <= end
+      case (.end, .at(let right)): end < right
+      case (.end, .end): false
+      }
+    }
+  }
+
   /// The steps in order of time.
-  ///
-  /// The end is a second after the last thing that happened, or later, when nothing moves any more.
   var steps: [Step] {
-    let end = length + .seconds(1)
     let resolved = actions.enumerated().map { number, entry in
       switch entry.moment {
       case .at(let time): (number, Step(time: time, action: entry.action, isEnd: false))

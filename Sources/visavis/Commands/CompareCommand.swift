@@ -7,9 +7,9 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Tell whether pictures are the same, close, or different.",
     discussion: """
-      The last line begins with the verdict. It ends with 0 for same and close, with 1 for different.
-      Rounding, other libraries' edges of letters and JPEG of quality 90 are close; a letter, an accent,
-      a pixel of place or a tone of colour is different.
+      The last line begins with the verdict. It ends with 0 for same and close, with 1 for different. \
+      Rounding, other libraries' edges of letters and JPEG of quality 90 are close; a letter, \
+      an accent, a pixel of place or a tone of colour is different.
       """)
 
   @Argument(help: "What was expected: a picture, or a folder of them.")
@@ -19,10 +19,17 @@ struct CompareCommand: ParsableCommand {
   var actual: String
 
   @Option(
-    help: ArgumentHelp("How much visible change is still close, 0 to 1.", valueName: "share"))
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How much visible change is still close, 0 to 1. (default: \(PictureJudge.defaultTolerance))",
+      valueName: "share"),
+    transform: taking("a share from 0 to 1", in: 0...1))
   var tolerance = PictureJudge.defaultTolerance
 
-  @Option(help: ArgumentHelp("A part that does not count. Repeatable.", valueName: "x,y,w,h"))
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A part that does not count. Repeatable.", valueName: "x,y,w,h"),
+    transform: PixelRect.argument)
   var ignore: [PixelRect] = []
 
   @Option(
@@ -37,12 +44,6 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(help: "As JSON, for programs.")
   var json = false
-
-  func validate() throws {
-    guard (0...1).contains(tolerance) else {
-      throw ValidationError("--tolerance takes a share from 0 to 1, not \(tolerance)")
-    }
-  }
 
   func run() throws {
     let run = ComparisonRun(

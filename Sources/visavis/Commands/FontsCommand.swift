@@ -23,7 +23,10 @@ struct FontsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The font family that is liked best.", valueName: "family"))
   var font: String?
 
-  @Option(help: ArgumentHelp("Show the lines, as in a window of this size.", valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Show the lines, as in a window of this size.", valueName: "WxH"),
+    transform: PixelSize.argument)
   var size: PixelSize?
 
   @Flag(inversion: .prefixedNo, help: "Let faces of this system draw what the bundled ones lack.")

@@ -19,6 +19,60 @@ struct ScriptCommand: ParsableCommand {
   @Argument(help: "The script, or - for standard input.")
   var file: String
 
+  @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedShots
+  @OptionGroup var staging: StagingOptions
+
+  func run() throws {
+    guard file != "-" || staging.input.captions != "-" else {
+      throw Failure.usage("the script and the captions cannot both come from standard input")
+    }
+    let script = try ScriptFile(path: file)
+    var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
+    // What may be repeated is added up by the parser; the command line's takes the script's place.
+    if !wanted.camera.isEmpty { merged.wanted.camera = wanted.camera }
+    try merged.perform(script.script)
+  }
+
+  private func perform(_ script: Script) throws {
+    let cameras = try wanted.cameras.map { text throws(Failure) in
+      try StagedCamera.opened(text)
+    }
+    var schedule = Schedule(try staging.timeline())
+    schedule.add(script.schedule.scaled(by: staging.scale))
+    let programme = staging.programme(schedule, cameras: cameras)
+    let size = try staging.pictureSize(for: programme)
+    let performance = Performance(
+      programme,
+      composer: SceneComposer(
+        typesetter: try BundledTypesetter.make(systemFonts: staging.systemFonts),
+        look: staging.look.captionLook()))
+    let folder = wanted.folder
+    var digests = ""
+    var taken = 0
+    var saved = 0
+    try Failure.translating {
+      try performance.run(size: size) { picture, name in
+        saved += 1
+        try folder?.write(picture.view, to: name)
+      } take: { shot in
+        let name = script.shots[shot.number]
+        taken += 1
+        try folder?.write(shot.pixels.view, to: name)
+        if wanted.hash { digests += "\(PictureDigest(of: shot.pixels.view))  \(name)\n" }
+      }
+    }
+    print(digests, terminator: "")
+    guard taken == script.shots.count else {
+      throw Failure.usage("key q ends the script before \(script.shots.count - taken) of its shots")
+    }
+    if taken + saved == 0 {
+      Diagnostics.say("the script takes no picture: add a step such as `at end shot end.png`")
+    }
+  }
+}
+
+/// What `script` shows, and where its pictures go.
+struct WantedShots: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A picture, a clip, or pattern[:bars|grid|moving]. Repeatable: key c goes to the next.",
@@ -33,52 +87,13 @@ struct ScriptCommand: ParsableCommand {
   @Flag(help: "Print a digest and the name of each picture; write none unless -o names a folder.")
   var hash = false
 
-  @OptionGroup var staging: StagingOptions
-
   func validate() throws {
     guard output != "" else { throw ValidationError("--output names a folder, not nothing") }
   }
 
-  func run() throws {
-    guard file != "-" || staging.captions != "-" else {
-      throw Failure.usage("the script and the captions cannot both come from standard input")
-    }
-    let script = try ScriptFile(path: file)
-    var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
-    // What may be repeated is added up by the parser; the command line's takes the script's place.
-    if !camera.isEmpty { merged.camera = camera }
-    try merged.perform(script.script)
-  }
+  /// What is to be seen of the cameras; a script without one has the pattern.
+  var cameras: [String] { camera.isEmpty ? ["pattern"] : camera }
 
-  private func perform(_ script: Script) throws {
-    let cameras = try (camera.isEmpty ? ["pattern"] : camera).map { text throws(Failure) in
-      try StagedCamera.opened(text)
-    }
-    var schedule = Schedule(try staging.timeline())
-    schedule.add(script.schedule.scaled(by: staging.scale))
-    let programme = staging.programme(schedule, cameras: cameras)
-    let size = try staging.pictureSize(for: programme)
-    let performance = Performance(
-      programme,
-      composer: SceneComposer(
-        typesetter: try BundledTypesetter.make(systemFonts: staging.systemFonts),
-        look: staging.look.captionLook()))
-    let folder = hash && output == nil ? nil : ShotFolder(output)
-    var digests = ""
-    var taken = 0
-    try Failure.translating {
-      try performance.run(size: size) { picture, name in
-        try folder?.write(picture.view, to: name)
-      } take: { shot in
-        let name = script.shots[shot.number]
-        taken += 1
-        try folder?.write(shot.pixels.view, to: name)
-        if hash { digests += "\(PictureDigest(of: shot.pixels.view))  \(name)\n" }
-      }
-    }
-    print(digests, terminator: "")
-    guard taken == script.shots.count else {
-      throw Failure.usage("key q ends the script before \(script.shots.count - taken) of its shots")
-    }
-  }
+  /// Where the pictures go; nil where digests are enough.
+  var folder: ShotFolder? { hash && output == nil ? nil : ShotFolder(output) }
 }

@@ -13,6 +13,45 @@ struct ViewCommand: ParsableCommand {
       f full screen, x clear the captions, s save a picture, q quit.
       """)
 
+  @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
+
+  @Option(help: "Mirror the picture: auto, on or off.")
+  var mirror = MirrorChoice.Preference.auto
+
+  @OptionGroup var look: LookOptions
+  @OptionGroup(title: "The window") var window: WindowArguments
+
+  @Flag(help: "Close the window when every feed has ended.")
+  var quitAtEnd = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Close the window after so long.", valueName: "seconds"),
+    transform: taking("a number of seconds from 0, below 1000000000", in: 0..<1e9))
+  var quitAfter: Double?
+
+  @Flag(help: "Say at the end what was shown, and how fast.")
+  var stats = false
+
+  @Flag(name: .short, help: "Say more of what goes on; twice: everything.")
+  var verbose: Int
+
+  func run() throws {
+    guard input.script == nil || input.cameraMode == nil && !input.waitCamera else {
+      throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
+    }
+    guard let script = input.script else { return try ViewSession(self).run() }
+    let file = try ScriptFile(path: script)
+    var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
+    // What may be repeated is added up by the parser; the command line's takes the script's place.
+    if !input.camera.isEmpty { merged.input.camera = input.camera }
+    if !input.captions.isEmpty { merged.input.captions = input.captions }
+    try ScriptedSession(merged, script: file.script).run()
+  }
+}
+
+/// What is to be seen and read in the window.
+struct InputArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
@@ -37,12 +76,6 @@ struct ViewCommand: ParsableCommand {
       valueName: "feed"))
   var captions: [String] = []
 
-  @Option(help: "Mirror the picture: auto, on or off.")
-  var mirror = MirrorChoice.Preference.auto
-
-  @OptionGroup var look: LookOptions
-  @OptionGroup(title: "The window") var window: WindowArguments
-
   @Option(
     help: ArgumentHelp(
       "Do as a script says, over pictures and clips: `visavis script --help`.", valueName: "file"))
@@ -53,45 +86,20 @@ struct ViewCommand: ParsableCommand {
 
   @Flag(help: .hidden)
   var demoAtEndOfInput = false
-
-  @Flag(help: "Close the window when every feed has ended.")
-  var quitAtEnd = false
-
-  @Option(help: ArgumentHelp("Close the window after so long.", valueName: "seconds"))
-  var quitAfter: Double?
-
-  @Flag(help: "Say at the end what was shown, and how fast.")
-  var stats = false
-
-  @Flag(name: .short, help: "Say more of what goes on; twice: everything.")
-  var verbose: Int
-
-  func validate() throws {
-    guard quitAfter.map({ $0 >= 0 && $0 < 1e9 }) ?? true else {
-      throw ValidationError("--quit-after takes a number of seconds from 0")
-    }
-  }
-
-  func run() throws {
-    guard script == nil || cameraMode == nil && !waitCamera else {
-      throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
-    }
-    guard let script else { return try ViewSession(self).run() }
-    let file = try ScriptFile(path: script)
-    var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
-    // What may be repeated is added up by the parser; the command line's takes the script's place.
-    if !camera.isEmpty { merged.camera = camera }
-    if !captions.isEmpty { merged.captions = captions }
-    try ScriptedSession(merged, script: file.script).run()
-  }
 }
 
 /// How the window is to be.
 struct WindowArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Its size; without it, the camera's.", valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Its size; without it, the camera's.", valueName: "WxH"),
+    transform: PixelSize.argument)
   var size: PixelSize?
 
-  @Option(help: ArgumentHelp("Where its top left corner is to be.", valueName: "X,Y"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where its top left corner is to be.", valueName: "X,Y"),
+    transform: PixelPoint.argument)
   var position: PixelPoint?
 
   @Flag(help: "Fill the screen.")

@@ -20,14 +20,14 @@ final class CaptionInput {
   init(_ path: String) throws(Failure) {
     self.path = path
     descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path) }
     polling = PollSet([descriptor])
     var status = stat()
     isLive = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-    guard descriptor >= 0 else { throw failure }
   }
 
   deinit {
-    if path != "-", descriptor >= 0 { close(descriptor) }
+    if path != "-" { close(descriptor) }
   }
 
   /// Waits for bytes; nil waits for ever.
@@ -39,12 +39,13 @@ final class CaptionInput {
     while true {
       let count = unsafe read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure }
+      guard count >= 0 else { throw Self.failure(path) }
       return count == 0 ? .end : .bytes(Array(chunk[..<count]))
     }
   }
 
-  private var failure: Failure {
+  /// What the last call of the system failed with.
+  private static func failure(_ path: String) -> Failure {
     .noInput(
       "cannot read \(path): \(unsafe String(cString: strerror(errno))); check its name and rights")
   }

@@ -33,7 +33,7 @@ struct LineSetting {
       of: text, language: language, style: style, width: width,
       filling: isFinal && before == nil ? .balanced : .greedy, keeping: before?.set)
     let scalars = text.unicodeScalars
-    let words = Self.words(of: text)
+    let words = text.words
     var (line, place, start) = (0, 0, scalars.startIndex)
     let places = words.map { word in
       place += scalars.distance(from: start, to: word.startIndex)
@@ -42,13 +42,5 @@ struct LineSetting {
       return line
     }
     return Lines(set: SetText(text: text, lines: lines), words: words, places: places)
-  }
-
-  /// What stands between blanks; in writings without them, each character.
-  private static func words(of text: String) -> [Substring] {
-    text.split(whereSeparator: \.isWhitespace).flatMap { word -> [Substring] in
-      guard word.unicodeScalars.contains(where: \.isSetWithoutSpaces) else { return [word] }
-      return word.indices.map { word[$0...$0] }
-    }
   }
 }

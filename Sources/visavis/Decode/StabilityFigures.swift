@@ -7,6 +7,8 @@ internal import Captions
 /// - Delay of a word of a last text: from when the feed has it in its place for good until the display has.
 /// - First look at a place of a last text: from when the feed has any word there until the display has.
 /// - Line jumps: words of the common beginning of two texts that change their line.
+///
+/// A word is the same thing in all of them: `String.words`.
 struct StabilityFigures {
   private struct Pair {
     var fed = WordHistory()

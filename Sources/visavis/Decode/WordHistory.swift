@@ -11,7 +11,7 @@ struct WordHistory {
   ///
   /// - Returns: how many words were taken back: those behind the common beginning of both texts.
   mutating func update(_ text: String, at instant: Duration) -> Int {
-    let now = text.split(whereSeparator: \.isWhitespace)
+    let now = text.words
     let common = zip(words, now).prefix { $0 == $1 }.count
     let erased = words.count - common
     for place in now.indices {

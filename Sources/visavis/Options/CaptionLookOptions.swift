@@ -8,8 +8,10 @@ struct CaptionLookOptions: ParsableArguments {
   var style = CaptionStyle.default
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Size of the captions, 50 to 200; 100 unless the style is large.", valueName: "percent"))
+      "Size of the captions, 50 to 200; 100 unless the style is large.", valueName: "percent"),
+    transform: taking("a percentage from 50 to 200", in: 50...200))
   var textSize: Int?
 
   @Option(
@@ -23,13 +25,21 @@ struct CaptionLookOptions: ParsableArguments {
     help: ArgumentHelp("The whole width behind the box: a colour, or none.", valueName: "colour"))
   var window: String?
 
-  @Option(help: ArgumentHelp("Opacity of the text with its edge, 0 to 100.", valueName: "percent"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Opacity of the text with its edge, 0 to 100.", valueName: "percent"),
+    transform: opacity)
   var textOpacity: Int?
 
-  @Option(help: ArgumentHelp("Opacity of the box, 0 to 100.", valueName: "percent"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Opacity of the box, 0 to 100.", valueName: "percent"), transform: opacity)
   var backgroundOpacity: Int?
 
-  @Option(help: ArgumentHelp("Opacity of the window, 0 to 100.", valueName: "percent"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Opacity of the window, 0 to 100.", valueName: "percent"),
+    transform: opacity)
   var windowOpacity: Int?
 
   @Option(help: ArgumentHelp("Where the captions stand.", valueName: "edge"))
@@ -45,20 +55,9 @@ struct CaptionLookOptions: ParsableArguments {
   var font: String?
 
   func validate() throws {
-    if let textSize, !(50...200).contains(textSize) {
-      throw ValidationError("--text-size takes a percentage from 50 to 200, not \(textSize)")
-    }
     if let color, Color(parsing: color) == nil { throw Self.error("--color", color) }
     for (option, value) in [("--background", background), ("--window", window)] {
       if let value, LookWishes.Plate(argument: value) == nil { throw Self.error(option, value) }
-    }
-    for (option, value) in [
-      ("--text-opacity", textOpacity), ("--background-opacity", backgroundOpacity),
-      ("--window-opacity", windowOpacity),
-    ] {
-      if let value, !(0...100).contains(value) {
-        throw ValidationError("\(option) takes a percentage from 0 to 100, not \(value)")
-      }
     }
     guard font != "" else { throw ValidationError("--font names a family, not nothing") }
   }
@@ -80,6 +79,9 @@ struct CaptionLookOptions: ParsableArguments {
     wishes.family = font
     return wishes.look
   }
+
+  private static let opacity: @Sendable (String) throws -> Int =
+    taking("a percentage from 0 to 100", in: 0...100)
 
   private static func error(_ option: String, _ value: String) -> ValidationError {
     let names = Color.named.map(\.key).joined(separator: ", ")

@@ -12,7 +12,11 @@ struct CaptionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The translation, the original, or both.", valueName: "text"))
   var show = Reader.Wish.translation
 
-  @Option(help: ArgumentHelp("The most caption lines at once, 1 to 8.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most caption lines at once, 1 to 8. (default: 2)", valueName: "count"),
+    transform: taking("a number from 1 to 8", in: 1...8))
   var lines = 2
 
   @Option(help: ArgumentHelp("How captions come and go.", valueName: "mode"))
@@ -23,22 +27,15 @@ struct CaptionOptions: ParsableArguments {
   var stability = StabilityPolicy.balanced
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "A finished caption goes after so long a silence, once it can have been read.",
-      valueName: "seconds"))
+      valueName: "seconds"),
+    transform: taking("a number of seconds above 0, below 1000000", in: 0.0.nextUp..<1e6))
   var hold: Double?
 
   @Flag(help: "Nothing moves but the picture: lines stand where they belong at once.")
   var noAnimation = false
-
-  func validate() throws {
-    guard (1...8).contains(lines) else {
-      throw ValidationError("--lines takes a number from 1 to 8, not \(lines)")
-    }
-    guard hold.map({ $0 > 0 && $0 < 1e6 }) ?? true else {
-      throw ValidationError("--hold takes a number of seconds above 0")
-    }
-  }
 
   /// An empty board.
   var board: CaptionBoard {

@@ -1,20 +1,21 @@
 internal import ArgumentParser
 internal import Imaging
 
-extension PixelSize: ExpressibleByArgument {
+extension PixelSize {
   /// `1280x720`; larger than any screen is a slip of the finger.
-  package init?(argument: String) {
-    self.init(parsing: argument)
-    guard width <= 16_384, height <= 16_384 else { return nil }
+  static let argument = taking("a width and a height up to 16384, such as 1280x720") { text in
+    PixelSize(parsing: text).flatMap { max($0.width, $0.height) <= 16_384 ? $0 : nil }
   }
 }
 
-extension PixelPoint: ExpressibleByArgument {
+extension PixelPoint {
   /// `100,50`; negative numbers are screens to the left or above.
-  package init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+  static let argument = taking("two whole numbers up to 32767, such as 100,50") { text in
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     // Screens are addressed with 16 bits (X11 protocol, INT16).
-    guard parts.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]) else { return nil }
-    self.init(x: Int(x), y: Int(y))
+    guard parts.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]) else {
+      return PixelPoint?.none
+    }
+    return PixelPoint(x: Int(x), y: Int(y))
   }
 }

@@ -10,20 +10,19 @@ internal import Typesetting
 
 /// What `snapshot` and `script` have in common: pictures without a window.
 struct StagingOptions: ParsableArguments {
-  @Flag(help: "Clips start over when they end.")
-  var loop = false
+  @OptionGroup(title: HelpSection.inAndOut) var input: StagedInputOptions
 
   @Option(
-    help: ArgumentHelp(
-      "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
-      valueName: "feed"))
-  var captions: String?
-
-  @Option(help: ArgumentHelp("The picture's size; without it, the camera's.", valueName: "WxH"))
+    parsing: .unconditional,
+    help: ArgumentHelp("The picture's size; without it, the camera's.", valueName: "WxH"),
+    transform: PixelSize.argument)
   var size: PixelSize?
 
   @Option(
-    help: ArgumentHelp("So many pixels for each of the size: 2 for HiDPI.", valueName: "factor"))
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "So many pixels for each of the size: 2 for HiDPI. (default: 1)", valueName: "factor"),
+    transform: taking("a number from 0.25 to 8", in: 0.25...8))
   var scale = 1.0
 
   @Flag(help: "Show the control strip.")
@@ -38,9 +37,6 @@ struct StagingOptions: ParsableArguments {
   @OptionGroup var look: LookOptions
 
   func validate() throws {
-    guard scale >= 0.25, scale <= 8 else {
-      throw ValidationError("--scale takes a number from 0.25 to 8, not \(scale)")
-    }
     if let size { try Self.check(scaled(size)) }
   }
 
@@ -48,7 +44,7 @@ struct StagingOptions: ParsableArguments {
   ///
   /// What is wrong with it is said on standard error.
   func timeline() throws(Failure) -> CaptionTimeline {
-    guard let captions else { return CaptionTimeline() }
+    guard let captions = input.captions else { return CaptionTimeline() }
     // Another connection than the script's own, which is 1.
     return try CaptionFile.readForPictures(captions, connection: ConnectionID(0))
   }
@@ -58,7 +54,7 @@ struct StagingOptions: ParsableArguments {
     _ schedule: Schedule, cameras: [StagedCamera]
   ) -> Performance.Programme {
     Performance.Programme(
-      schedule: schedule, cameras: cameras, loops: loop,
+      schedule: schedule, cameras: cameras, loops: input.loop,
       view: look.view(keepsControls: controls), mirror: mirror, board: look.captions.board,
       reader: look.captions.reader, languageLabel: look.captions.languageLabel)
   }
@@ -82,6 +78,18 @@ struct StagingOptions: ParsableArguments {
       throw ValidationError("pictures of \(size) are too large: 134 million pixels are the most")
     }
   }
+}
+
+/// What a picture without a window is made of.
+struct StagedInputOptions: ParsableArguments {
+  @Flag(help: "Clips start over when they end.")
+  var loop = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
+      valueName: "feed"))
+  var captions: String?
 }
 
 extension StagedCamera {

@@ -54,7 +54,7 @@ private struct ScriptSettings: ParsableArguments {
   @Option var camera: [String] = []
   @Flag var loop = false
   @Option var captions: String?
-  @Option var size: PixelSize?
+  @Option(parsing: .unconditional, transform: PixelSize.argument) var size: PixelSize?
   @Option var mirror = MirrorChoice.Preference.auto
   @OptionGroup var look: LookOptions
 }

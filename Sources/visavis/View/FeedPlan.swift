@@ -25,14 +25,15 @@ extension ViewCommand {
   /// The feeds that the options name; without any, standard input unless a person types there, and the
   /// socket in the user's runtime directory.
   func feedPlan() throws -> FeedPlan {
+    let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
     let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
-    var feeds = try captions.map(Self.feed)
+    var feeds = try input.captions.map(Self.feed)
     guard Set(feeds).count == feeds.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     let asked = feeds.contains { if case .socket = $0 { true } else { false } }
     let socket = Self.implicitSocket
-    if captions.isEmpty {
+    if input.captions.isEmpty {
       if isatty(STDIN_FILENO) == 0 {
         feeds.append(.standardInput)
       } else if demoAtEndOfInput, let conversation {
@@ -44,7 +45,7 @@ extension ViewCommand {
     if demo, let conversation { feeds.append(.file(path: conversation)) }
     return FeedPlan(
       feeds: feeds, socketIsAsked: asked,
-      obstacle: captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
+      obstacle: input.captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }
 
@@ -59,10 +60,24 @@ extension ViewCommand {
 
   private static func feed(_ text: String) throws(Failure) -> FeedPlan.Feed {
     if text == "-" { return .standardInput }
-    if text.hasPrefix("unix:") { return .socket(path: String(text.dropFirst(5))) }
-    if CaptionFormat(fileName: text) != nil { return .file(path: text) }
-    throw .usage(
-      "--captions takes -, unix:PATH or a FILE.jsonl, FILE.srt or FILE.vtt, not '\(text)'")
+    if text.hasPrefix("unix:") {
+      let path = text.dropFirst("unix:".count)
+      guard !path.isEmpty else {
+        throw .usage("--captions unix: lacks the socket's path: write unix:PATH")
+      }
+      return .socket(path: String(path))
+    }
+    // How a file of any other name begins says what it is; a word that names none is no feed.
+    guard CaptionFormat(fileName: text) != nil || isFile(text) else {
+      throw .usage("--captions takes -, unix:PATH or a file; there is no file '\(text)'")
+    }
+    return .file(path: text)
+  }
+
+  /// Pipes and folders are none: a file is read before the window opens.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static var implicitSocket: String? {

@@ -30,9 +30,9 @@ struct ScriptedSession {
   func run() throws {
     let look = command.look
     let programme = Performance.Programme(
-      schedule: try schedule(), cameras: try cameras(), loops: command.loop, view: look.view(),
-      mirror: command.mirror, board: look.captions.board, reader: look.captions.reader,
-      languageLabel: look.captions.languageLabel)
+      schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
+      view: look.view(), mirror: command.mirror, board: look.captions.board,
+      reader: look.captions.reader, languageLabel: look.captions.languageLabel)
     let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
       try WindowDisplay(
@@ -69,7 +69,7 @@ struct ScriptedSession {
   private func schedule() throws(Failure) -> Schedule {
     var schedule = Schedule()
     // Connections of their own, behind the script's, which is 1.
-    for (number, path) in command.captions.enumerated() {
+    for (number, path) in command.input.captions.enumerated() {
       guard path != "-", !path.hasPrefix("unix:") else {
         throw .usage("with --script, --captions takes files, not '\(path)'")
       }
@@ -81,8 +81,9 @@ struct ScriptedSession {
   }
 
   private func cameras() throws(Failure) -> [StagedCamera] {
-    guard !command.demo else { throw .usage("--script and --demo are two conversations") }
-    return try (command.camera.isEmpty ? ["pattern"] : command.camera).map { text throws(Failure) in
+    guard !command.input.demo else { throw .usage("--script and --demo are two conversations") }
+    let named = command.input.camera
+    return try (named.isEmpty ? ["pattern"] : named).map { text throws(Failure) in
       try StagedCamera.opened(text)
     }
   }

@@ -3,9 +3,13 @@ internal import Camera
 extension ViewCommand {
   /// The cameras that the options name; with `--demo` and none named, the bundled scene.
   func sources() throws -> [CameraSource] {
-    if camera.isEmpty, demo { return [.file(path: try Self.asset("conversation.avi"), .avi)] }
+    if input.camera.isEmpty, input.demo {
+      return [.file(path: try Self.asset("conversation.avi"), .avi)]
+    }
     do {
-      return try camera.map { text throws(CameraError) in try CameraSource(parsing: text) }
+      return try input.camera.map { text throws(CameraError) in
+        try CameraSource(parsing: text)
+      }
     } catch {
       throw Failure(error)
     }
@@ -14,11 +18,12 @@ extension ViewCommand {
   /// How they are run.
   func cameraOptions() throws -> CameraOptions {
     do {
-      let mode = try cameraMode.map { text throws(CameraError) in
+      let mode = try input.cameraMode.map { text throws(CameraError) in
         try CameraModeRequest(parsing: text)
       }
       return CameraOptions(
-        mode: mode, isLooping: loop || camera.isEmpty && demo, waitsForCamera: waitCamera)
+        mode: mode, isLooping: input.loop || input.camera.isEmpty && input.demo,
+        waitsForCamera: input.waitCamera)
     } catch {
       throw Failure(error)
     }

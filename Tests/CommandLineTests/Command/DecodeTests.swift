@@ -88,6 +88,50 @@ extension TheCommandLine {
           + #""line_jumps":0,"finals":"2/2"}}"#)
     }
 
+    /// Where writing has no blanks each character is a word, for each of the figures.
+    @Test(arguments: [
+      "今日は、いい天気ですね。", "他说Hello，然后走了。", "สวัสดีครับผมชื่อ", "ສະບາຍດີ", "សួស្តី",
+    ])
+    func aTextThatOnlyGrowsTakesNothingBack(text: String) async throws {
+      var said = ""
+      var shown = ""
+      for (index, character) in text.enumerated() {
+        shown.append(character)
+        // A word of an alphabet is one, and is said whole.
+        guard !character.isASCII || character == "o" else { continue }
+        said += "{\"t\":\(Double(index) / 4),\"id\":\"u\",\"text\":\"\(shown)\"}\n"
+      }
+      said += "{\"t\":9,\"id\":\"u\",\"text\":\"\(text)\",\"final\":true}\n"
+      let lines = try await decode("--stability", "immediate", "--stats", saying: said)
+      #expect(lines.last?.contains(#""erasure":0.0,"delay":0.0,"first_look":0.0,"#) == true)
+      #expect(lines.last?.contains(#""line_jumps":0,"finals":"1/1""#) == true)
+    }
+
+    /// By hand: of five characters one is taken back.
+    @Test func aCharacterThatIsTakenBackIsOneWord() async throws {
+      let said = """
+        {"t":0,"id":"u","text":"今日わ"}
+        {"t":1,"id":"u","text":"今日は晴れ","final":true}
+        """
+      let lines = try await decode("--stability", "immediate", "--stats", saying: said)
+      #expect(lines.last?.contains(#""erasure":0.2,"#) == true, "\(lines)")
+    }
+
+    /// Blanks alone part the words of what has blanks: signs and pictures belong to theirs.
+    @Test func aPictureBesideAWordBelongsToIt() async throws {
+      let said = """
+        {"t":0,"id":"u","text":"¡Bien!🎉 안녕하세요"}
+        {"t":1,"id":"u","text":"¡Bien!🎈 안녕하세요","final":true}
+        """
+      let lines = try await decode("--stability", "immediate", "--stats", saying: said)
+      #expect(lines.last?.contains(#""erasure":1.0,"#) == true, "\(lines)")
+    }
+
+    @Test func aMissingFileIsSaidToBeMissing() async throws {
+      let outcome = try await Program.run("decode", "/no/such/file")
+      #expect(outcome.complaints.first?.contains("No such file or directory") == true)
+    }
+
     @Test func aPipeWithoutTimesIsShownWhileItIsOpen() async throws {
       let child = try Child(
         Program.path, ["decode", "--stability", "balanced"], variables: [:], input: .pipe)

@@ -146,6 +146,21 @@ extension TheCommandLine {
       #expect(entries(of: folder.file("out")) == ["a.png"])
     }
 
+    @Test(arguments: ["", "with --size 160x90\n", "at 1 say A \"Hola\"\n"])
+    func aScriptThatTakesNoPictureSaysSo(script: String) async throws {
+      let (outcome, folder) = try await run(script)
+      #expect(outcome.exitCode == 0 && outcome.printed.isEmpty, "\(outcome)")
+      #expect(outcome.complaints.count == 1)
+      #expect(outcome.complaints.first?.contains("at end shot") == true, "\(outcome)")
+      #expect(folder.names == ["a.script"])
+    }
+
+    @Test func aPictureThatIsSavedIsOneToo() async throws {
+      let (outcome, folder) = try await run("at 1 key s\n")
+      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(entries(of: folder.file("out")) == ["saved-1.png"])
+    }
+
     @Test func oneInputIsNotTwo() async throws {
       let outcome = try await Program.run("script", "-", "--captions", "-", saying: "")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")

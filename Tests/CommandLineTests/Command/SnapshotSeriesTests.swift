@@ -27,11 +27,24 @@ extension TheCommandLine {
       #expect(series == named)
     }
 
-    @Test func namedInstantsComeBeforeTheSeries() async throws {
-      let both = try await digests("--every", "1/2", "--at", "end")
+    @Test func picturesAreInOrderOfTime() async throws {
+      let both = try await digests("--at", "end", "--every", "1/2", "--at", "1.25")
       let end = try await digests("--at", "end")
+      let named = try await digests("--at", "1.25")
       let series = try await digests("--every", "1/2")
-      #expect(both == end + series)
+      #expect(both == series[..<3] + named + series[3...] + end)
+    }
+
+    @Test func theEndOfAClipIsItsLastPicture() async throws {
+      let folder = try Folder()
+      let clip = try folder.write(
+        Pictures.clip(levels: [20, 60, 100, 140], rate: 1), to: "clip.y4m")
+      func digests(_ instants: String...) async throws -> [Substring] {
+        try await Program.run(["snapshot", "--camera", clip, "--hash"] + instants)
+          .printed.split(separator: "\n")
+      }
+      let series = try await digests("--every", "1")
+      #expect(try await digests("--at", "end", "--every", "1") == series + [series[3]])
     }
 
     @Test func aSeriesOfAClipEndsWithItsLastPicture() async throws {

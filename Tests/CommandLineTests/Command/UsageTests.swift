@@ -43,6 +43,66 @@ extension TheCommandLine {
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
     }
 
+    /// What an option takes is said wherever it was given something else.
+    @Test(arguments: [
+      ("--hold -1", "above 0"), ("--hold 1e9", "1000000"), ("--hold soon", "seconds"),
+      ("--lines two", "1 to 8"), ("--lines -1", "1 to 8"), ("--text-size 100%", "50 to 200"),
+      ("--text-opacity -1", "0 to 100"), ("--background-opacity -1", "0 to 100"),
+      ("--window-opacity half", "0 to 100"), ("--zoom -2", "1 to 8"), ("--zoom much", "1 to 8"),
+      ("--rotate -90", "0, 90, 180 or 270"), ("--rotate left", "0, 90, 180 or 270"),
+      ("--size 0x0", "1280x720"), ("--size -1", "1280x720"), ("--position 10", "100,50"),
+      ("--quit-after -1", "seconds from 0"), ("--quit-after soon", "seconds from 0"),
+      ("--captions unix:", "unix:PATH"),
+    ])
+    func aBadValueIsAnsweredWithWhatTheOptionTakes(line: String, valid: String) async throws {
+      let words = line.split(separator: " ").map(String.init)
+      let outcome = try await Program.run(words)
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      let told = outcome.complaints.joined()
+      #expect(told.contains(valid) && told.contains(words[0]), "\(told)")
+    }
+
+    @Test(arguments: [
+      ("snapshot --hash --at -1", "from 0"), ("snapshot --hash --every -1", "0.5"),
+      ("snapshot --hash --sheet -1", "20x20"), ("snapshot --hash --scale -1", "0.25 to 8"),
+      ("snapshot --hash --scale big", "0.25 to 8"), ("fonts a --size 1", "1280x720"),
+      ("compare a b --tolerance -1", "0 to 1"), ("compare a b --tolerance some", "0 to 1"),
+      ("compare a b --ignore -1", "x,y,w,h"),
+    ])
+    func aBadValueOfAnotherCommandToo(line: String, valid: String) async throws {
+      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints.joined().contains(valid), "\(outcome)")
+    }
+
+    @Test func aQuestionEndsItsSentence() async throws {
+      let outcome = try await Program.run("--caption-mod", "pop-on")
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints.first?.contains("'--caption-mode'? `visavis") == true)
+    }
+
+    @Test(arguments: [
+      ("view", "--camera ", "--zoom"), ("view", "--captions", "--zoom"),
+      ("view", "--demo", "--text-size"), ("view", "--script", "--text-size"),
+      ("snapshot", "--at", "--zoom"), ("snapshot", "--output", "--zoom"),
+      ("snapshot", "--captions", "--zoom"), ("script", "--output", "--zoom"),
+    ])
+    func helpBeginsWithWhatGoesInAndOut(
+      command: String, first: String, later: String
+    ) async throws {
+      let help = try await Program.run(command, "--help").printed
+      let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }.map { $0 + " " }
+      let earlier = try #require(options.firstIndex { $0.contains(first) })
+      #expect(earlier < (try #require(options.firstIndex { $0.contains(later) })))
+    }
+
+    @Test func theOverviewOfCompareIsOneParagraph() async throws {
+      let help = try await Program.run("compare", "--help").printed
+      let overview = try #require(help.split(separator: "USAGE").first)
+      let lines = overview.split(separator: "\n").dropFirst().dropLast()
+      #expect(lines.allSatisfy { $0.count > 60 }, "\(overview)")
+    }
+
     @Test func aSnapshotThatWouldGoNowhereIsRefused() async throws {
       let outcome = try await Program.run("snapshot")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")

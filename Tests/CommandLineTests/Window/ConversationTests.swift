@@ -53,10 +53,12 @@ extension TheWindow {
       }
     }
 
-    @Test func aPlayedFileEndsAndItsLastCaptionStays() async throws {
+    /// Under a name that says nothing, the beginning says what a file is.
+    @Test(arguments: ["captions.jsonl", "stream.log", "captions"])
+    func aPlayedFileEndsAndItsLastCaptionStays(name: String) async throws {
       try await Desk.set { desk in
         let text = #"{"t": 0.2, "text": "One", "final": true}"# + "\n"
-        let file = try desk.folder.write(text, to: "captions.jsonl")
+        let file = try desk.folder.write(text, to: name)
         let program = try desk.open(Self.camera + ["--captions", file], input: .terminal)
         #expect(try await desk.comesToShow(desk.expected(Self.camera, captions: "One\n")))
         #expect(program.end == nil)

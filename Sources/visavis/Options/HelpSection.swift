@@ -1,0 +1,4 @@
+/// Titles that groups of options of several types share: what has the same title stands together.
+enum HelpSection {
+  static let inAndOut = "What goes in and out"
+}

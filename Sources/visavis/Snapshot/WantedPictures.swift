@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import CaptionCoding
+internal import Imaging
+internal import Snapshots
+internal import Typesetting
+
+/// Of what `snapshot` makes pictures, of which instants, and where they go.
+struct WantedPictures: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"))
+  var camera = "pattern"
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The instant: seconds of the stream's own time, or end. Repeatable.", valueName: "time"),
+    transform: taking("seconds from 0, or end", Moment.init(parsing:)))
+  var at: [Moment] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A picture every so many seconds, up to the end: 0.5, or 1/30.", valueName: "seconds"),
+    transform: taking("seconds, such as 0.5 or 1/30", Series.init(parsing:)))
+  var every: Series?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Contact sheets of so many small pictures; they fill one evenly where no time is named.",
+      valueName: "CxR"),
+    transform: taking("columns and rows up to 20x20", SheetGrid.init(parsing:)))
+  var sheet: SheetGrid?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The PNG file; %02d stands for a picture's number.", valueName: "file"),
+    transform: taking(
+      "a name with one number, %d or %03d, and no other %", PictureNames.init(pattern:)))
+  var output: PictureNames?
+
+  @Flag(help: "Print a digest of the pixels and write no file, unless -o names one.")
+  var hash = false
+
+  func validate() throws {
+    guard output != nil || hash else {
+      throw ValidationError("name the picture with -o FILE.png, or ask for its --hash")
+    }
+  }
+
+  /// The instants in order of time: the named ones and those of the series; a sheet without either
+  /// shows the whole evenly.
+  ///
+  /// - Parameters:
+  ///   - timeline: what is said.
+  ///   - lastPicture: when a clip shows its last picture.
+  /// - Returns: at least one.
+  /// - Throws: that the series is far too long.
+  func moments(
+    of timeline: CaptionTimeline, lastPicture: Duration
+  ) throws(Failure) -> [Moment] {
+    var moments = at
+    if let every {
+      let count = every.count(through: max(timeline.end, lastPicture))
+      guard count <= 1_000_000 else {
+        throw .usage("--every asks for \(count) pictures; a million are the most")
+      }
+      moments += (0..<count).map { .at(every.time(of: $0)) }
+    }
+    guard moments.isEmpty else {
+      return Schedule(timeline).inOrder(moments, lastPicture: lastPicture)
+    }
+    let whole = max(timeline.lastWords, lastPicture)
+    guard let sheet, whole > .zero else { return [.end] }
+    // Each cell shows the end of its share of the whole, so that the last words are on the last one.
+    return (1...sheet.cells).map { .at(whole * $0 / sheet.cells) }
+  }
+
+  /// Where so many pictures of that size go.
+  func outlet(
+    pictures: Int, size: PixelSize, typesetter: Typesetter
+  ) throws(Failure) -> ShotOutlet {
+    let files = sheet.map { (pictures + $0.cells - 1) / $0.cells } ?? pictures
+    if let output, !output.isSeries, files > 1 {
+      throw .usage("\(files) pictures need a number in their name, as in %02d.png")
+    }
+    return ShotOutlet(
+      names: output, hashes: hash,
+      newSheet: sheet.map { grid in
+        { ContactSheet(grid, picturesOf: size, typesetter: typesetter) }
+      })
+  }
+}
