@@ -48,8 +48,8 @@ struct WantedPictures: ParsableArguments {
     }
   }
 
-  /// The instants in order of time: the named ones and those of the series; a sheet without either
-  /// shows the whole evenly.
+  /// The instants: the named ones in the order of asking, or with those of a series in order of time; a sheet
+  /// without either shows the whole evenly.
   ///
   /// - Parameters:
   ///   - timeline: what is said.
@@ -66,10 +66,9 @@ struct WantedPictures: ParsableArguments {
         throw .usage("--every asks for \(count) pictures; a million are the most")
       }
       moments += (0..<count).map { .at(every.time(of: $0)) }
-    }
-    guard moments.isEmpty else {
       return Schedule(timeline).inOrder(moments, lastPicture: lastPicture)
     }
+    guard moments.isEmpty else { return moments }
     let whole = max(timeline.lastWords, lastPicture)
     guard let sheet, whole > .zero else { return [.end] }
     // Each cell shows the end of its share of the whole, so that the last words are on the last one.

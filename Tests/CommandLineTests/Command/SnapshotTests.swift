@@ -68,14 +68,14 @@ extension TheCommandLine {
       #expect(try await digest() == end)
     }
 
-    @Test func manyInstantsAreNumberedInOrderOfTime() async throws {
+    @Test func manyInstantsAreNumberedAsTheyWereAskedFor() async throws {
       let folder = try Folder()
       let outcome = try await Program.run(
         ["snapshot", "--captions", "-", "--at", "end", "--at", "0", "--at", "1", "--hash", "-o"]
           + [folder.file("picture-%02d.png")] + Self.small, saying: Self.conversation)
       #expect(outcome.exitCode == 0, "\(outcome)")
       #expect(folder.names == ["picture-01.png", "picture-02.png", "picture-03.png"])
-      let expected = try await [digest("--at", "0"), digest("--at", "1"), digest("--at", "end")]
+      let expected = try await [digest("--at", "end"), digest("--at", "0"), digest("--at", "1")]
       #expect(outcome.printed == expected.joined())
       let first = try PNG.decode(readFile(folder.file("picture-01.png")))
       let second = try PNG.decode(readFile(folder.file("picture-02.png")))

@@ -69,7 +69,7 @@ import Testing
     #expect(path("Noto Sans Thai", .bold) == thai)
     #expect(path("Noto") == nil)
     #expect(path("Sans") == nil)
-    #expect(path("sans-serif") == nil)
+    #expect(path("sans-serif") == regular)
     #expect(path("") == nil)
   }
 }
