@@ -6,7 +6,7 @@ struct PipelineChurn: Sendable {
   var sources = StreamChurn()
 }
 
-/// What is known of each pipeline; new ones begin as good ones.
+/// What is known of each pipeline; new ones are trusted until they take something back.
 struct ChurnLedger: Sendable {
   /// Streams have no end that would be told: with more of them than this, all are forgotten.
   private static let most = 256

@@ -57,7 +57,10 @@ struct Judgement {
     guard depth >= leastDepth else { return false }
     let record = hearing[place]
     let isRestless = record.replacements >= caution.restlessness
-    if !isRestless, let trust = caution.trust, churn.constancy(atDepth: depth) >= trust {
+    // A word alone is mostly the beginning of another one.
+    if !isRestless, hearing.words.count > 1, let trust = caution.trust,
+      churn.constancy(atDepth: depth) >= trust
+    {
       return true
     }
     return record.agreements >= caution.agreements + (isRestless ? 1 : 0)

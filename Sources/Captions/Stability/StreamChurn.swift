@@ -40,7 +40,7 @@ struct StreamChurn: Sendable {
 
   /// A share of cases that fade with time; before there are any, it is taken for a good one.
   private struct Share: Sendable {
-    private var good = 1.8
+    private var good = 2.0
     private var all = 2.0
 
     var value: Double { good / all }

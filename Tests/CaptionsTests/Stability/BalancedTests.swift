@@ -12,6 +12,22 @@ struct BalancedTests {
     #expect(reading.sights.map(\.time) == [40_300, 40_600])
   }
 
+  @Test mutating func aNewStreamIsTrustedUntilItTakesSomethingBack() {
+    reading.hear("nos vemos", at: 40_000)
+    #expect(reading.text == "nos vemos")
+    reading.hear("nos vemos mañana", at: 40_300)
+    #expect(reading.text == "nos vemos mañana")
+    reading.hear("nos vemos más tarde", at: 40_600)
+    #expect(reading.text == "nos vemos mañana")
+  }
+
+  @Test mutating func aWordAloneWaitsForAnother() {
+    reading.hear("nos", at: 40_000)
+    #expect(reading.text == nil)
+    reading.hear("nos vemos", at: 40_300)
+    #expect(reading.text == "nos vemos")
+  }
+
   @Test mutating func aWordThatFlickersIsNeverSeen() {
     reading.learnChurn()
     reading.hear("el", "el casa", "el caso", "el caso es", "el caso es", from: 40_000, every: 300)

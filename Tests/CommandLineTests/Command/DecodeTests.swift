@@ -51,6 +51,7 @@ extension TheCommandLine {
         lines == [
           #"{"t":1.7,"id":"u","text":"dos","final":false}"#,
           #"{"t":3,"id":"u","text":"dos tres","final":true}"#, #"{"t":3,"clear":true}"#,
+          #"{"t":4,"id":"1","text":"sin","final":false}"#,
           #"{"t":4.6,"id":"1","text":"sin nombre","final":false}"#,
         ])
     }
