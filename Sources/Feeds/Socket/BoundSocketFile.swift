@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// A listening Unix socket and its file: made for this user alone, removed again only if still ours.
 ///
@@ -20,9 +21,11 @@ struct BoundSocketFile: Sendable {
     try Self.makeRoom(at: path, address)
     let descriptor = socket(AF_UNIX, Self.kind, 0)
     guard descriptor >= 0 else { throw UnixSocketError(path, "socket", code: errno) }
-    let mask = umask(0o177)
-    let code = address.bind(descriptor)
-    umask(mask)
+    let code = Self.masked.withLock { _ in
+      let mask = umask(0o177)
+      defer { umask(mask) }
+      return address.bind(descriptor)
+    }
     var status = stat()
     guard code == 0, listen(descriptor, backlog) == 0, unsafe lstat(path, &status) == 0 else {
       let reason = code == 0 ? errno : code
@@ -34,6 +37,9 @@ struct BoundSocketFile: Sendable {
     device = status.st_dev
     inode = status.st_ino
   }
+
+  /// Two that bind at once would restore each other's umask.
+  private static let masked = Mutex<Void>(())
 
   /// Removes the file, if it is still the one that was made here.
   func remove() {
