@@ -60,22 +60,23 @@ extension CaptionBoard {
   private func tail(at instant: Duration, for reader: Reader) -> [VisibleCaption] {
     var heard: Set<Speaker> = []
     var living: [VisibleCaption] = []
-    var resting: [(caption: VisibleCaption, changedAt: Duration)] = []
+    var resting: [Utterance] = []
     for utterance in utterances.reversed() {
       let isNewestOfSpeaker = heard.insert(Speaker(utterance)).inserted
       let isLiving =
         isNewestOfSpeaker && !utterance.isSettled
         && instant < utterance.updatedAt + Self.longestPause
-      guard !isLiving || living.count < lines,
-        let caption = utterance.visible(to: reader, isLiving: isLiving)
-      else { continue }
-      if isLiving { living.append(caption) } else { resting.append((caption, utterance.updatedAt)) }
+      if !isLiving {
+        resting.append(utterance)
+      } else if living.count < lines,
+        let caption = utterance.visible(to: reader, isLiving: true)
+      {
+        living.append(caption)
+      }
     }
-    let latest = resting.sorted {
-      ($0.changedAt, $0.caption.number) > ($1.changedAt, $1.caption.number)
-    }
-    return (living + latest.prefix(lines + Self.spare).map(\.caption))
-      .sorted { $0.number < $1.number }
+    let latest = resting.sorted { ($0.updatedAt, $0.number) > ($1.updatedAt, $1.number) }
+      .lazy.compactMap { $0.visible(to: reader, isLiving: false) }.prefix(lines + Self.spare)
+    return (living + latest).sorted { $0.number < $1.number }
   }
 
   /// The one caption whose turn it is.

@@ -12,7 +12,7 @@ package struct CaptionBoard: Sendable {
   /// Unfinished ones beyond this too: nobody shows so many at once.
   static let mostAlive = 128
 
-  /// How many lines a window can show; so many utterances are visible at most.
+  /// How many lines a window can show; so many people speak at most, and a few more captions may wait.
   package var lines: Int {
     didSet { changes += 1 }
   }

@@ -52,8 +52,9 @@ struct Utterance: Sendable {
       guard let place = place(of: entry.language.shortened) else { continue }
       others[place].show(at: instant, policy: policy, churn: &churn.translations)
     }
-    if main.isFinal == true { finish() } else { findDeadline() }
+    if main.isFinal == true { return finish() }
     spellOut()
+    findDeadline()
   }
 
   private mutating func merge(_ update: CaptionUpdate) {
@@ -99,6 +100,7 @@ struct Utterance: Sendable {
     for index in others.indices { change(&others[index]) }
   }
 
+  /// Shows the romanized text, if all that it spells is shown.
   private mutating func spellOut() {
     let letters = romanized.shown?.text
     if letters == nil || main.steady.text == main.text.shown?.text { shownRomanized = letters }

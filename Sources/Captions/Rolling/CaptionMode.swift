@@ -1,4 +1,4 @@
-/// How captions come and go: the three modes of broadcast captioning (47 CFR 79.103 (c)(9)).
+/// How captions come and go: the three modes of broadcast captioning (47 CFR 79.103 (c)).
 package enum CaptionMode: String, Sendable, Hashable, CaseIterable {
   /// Words appear as they come; when the lines are full, the oldest one leaves at the top.
   case rollUp = "roll-up"

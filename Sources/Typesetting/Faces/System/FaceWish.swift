@@ -53,7 +53,7 @@ struct FaceWish: Hashable {
     demand = Self.genericFamilies.contains(family.lowercased()) ? .nothing : .family
   }
 
-  /// The styles of 47 CFR 79.103 (c)(6) that have a name in fontconfig, as in CSS.
+  /// The styles of 47 CFR 79.103 (c) that have a name in fontconfig, as in CSS.
   private static let genericFamilies: Set = [
     "serif", "sans-serif", "monospace", "cursive", "fantasy",
   ]
