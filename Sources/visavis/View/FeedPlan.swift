@@ -68,7 +68,7 @@ extension ViewCommand {
       return .socket(path: String(path))
     }
     // How a file of any other name begins says what it is; a word that names none is no feed.
-    guard CaptionFormat(fileName: text) != nil || isFile(text) else {
+    guard CaptionFormat.isFileOfCaptions(named: text) || isFile(text) else {
       throw .usage("--captions takes -, unix:PATH or a file; there is no file '\(text)'")
     }
     return .file(path: text)
