@@ -44,7 +44,7 @@ struct SimulStreamingGrammar: RecordGrammar {
       guard let line = TimedLine(record.text) else { return .foreign }
       lines.read(line, into: &journal)
       return .understood
-    case .message, .broken:
+    default:
       guard let message = record.message(Message.self) else { return .foreign }
       return read(message, into: &journal)
     }
