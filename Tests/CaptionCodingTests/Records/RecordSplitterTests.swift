@@ -53,6 +53,19 @@ struct RecordSplitterTests {
     }
   }
 
+  @Test func objectsMayStandBehindEachOther() {
+    let read = records("{\"a\":1}{\"b\":2} {\n\"c\":3} {\"torn\n{\"d\":4} words\n")
+    #expect(read.map(\.kind) == [.message, .message, .message, .broken, .broken])
+    #expect(read.map(\.line) == [1, 1, 1, 2, 3])
+  }
+
+  @Test func manyObjectsOnALineCostNoMoreThanItsBytes() {
+    let line = String(repeating: "{}", count: 500_000)
+    let start = ContinuousClock.now
+    #expect(records(line).count == 500_000)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
   @Test func wordsEndATornMessageAndAreRead() {
     let read = records("{\n  \"partial\" : \"one\",\nGood evening.\n")
     #expect(read.map(\.kind) == [.broken, .line])
