@@ -85,7 +85,13 @@ let package = Package(
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging"]),
-    tests(of: "CaptionCoding", ["Captions", "ProgramBench", "Randomness"], beside: ["Fixtures"]),
+    // What must hold for a decoder on any input, for tests and fuzzers.
+    .target(
+      name: "DecoderTrial", dependencies: ["CaptionCoding", "Captions"],
+      path: "Tests/DecoderTrial"),
+    tests(
+      of: "CaptionCoding", ["Captions", "DecoderTrial", "ProgramBench", "Randomness"],
+      beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
@@ -132,6 +138,13 @@ let package = Package(
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]
 )
+
+// A fuzzer has no entry point of its own, so it links only where scripts/fuzz builds it.
+if Context.environment["VISAVIS_FUZZING"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "decoder-fuzzer", dependencies: ["CaptionCoding", "DecoderTrial"], path: "Fuzzing"))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = settings
