@@ -7,7 +7,7 @@ package import FrameExchange
 /// What a pipeline said of itself when the stream was kept is left out: it is not there to be asked.
 /// A thread of its own sleeps until the next event is due. What the mailbox refuses is tried again, so
 /// nothing is lost; what is late is sent at once.
-package final class TimelineFeed: Sendable {
+package final class TimelineFeed: CaptionFeed {
   private let stopBell: WakeUp
   private let thread: WorkerThread
 

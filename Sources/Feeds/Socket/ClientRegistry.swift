@@ -64,6 +64,15 @@ final class ClientRegistry: Sendable {
     }
   }
 
+  /// Writes a line to one that asked, from any thread; it loses the line when it does not read.
+  func send(_ line: String, to connection: ConnectionID) {
+    let channel = clients.withLock { clients in
+      clients.listeners.contains(connection) ? clients.channels[connection] : nil
+    }
+    guard let channel, channel.isWritable else { return }
+    channel.writeAndFlush(ByteBuffer(string: line), promise: nil)
+  }
+
   /// Everybody who is connected.
   var channels: [any Channel] { clients.withLock { Array($0.channels.values) } }
 

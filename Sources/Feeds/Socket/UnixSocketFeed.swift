@@ -11,7 +11,7 @@ internal import Synchronization
 /// stream; when the mailbox is full nothing more is read from any of them, so senders are slowed and
 /// nothing is lost. Clients whose hello asks for `control` hear what the person asks for; nothing is
 /// ever written to the others.
-package final class UnixSocketFeed: Sendable {
+package final class UnixSocketFeed: CaptionFeed {
   /// More clients than this at once are turned away.
   package static let mostClients = 64
 
@@ -71,6 +71,10 @@ package final class UnixSocketFeed: Sendable {
   /// Sends a request to every client that asked for them, from any thread; never waits.
   package func send(_ request: ControlRequest) {
     clients.send(CaptionStreamEncoder.line(for: request))
+  }
+
+  package func send(_ line: String, to connection: ConnectionID) {
+    clients.send(line, to: connection)
   }
 
   /// Closes the socket and all connections and removes the socket's file.

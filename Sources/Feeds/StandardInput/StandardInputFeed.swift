@@ -6,7 +6,7 @@ package import FrameExchange
 /// A pipe, a file, a terminal, /dev/null: all are read to their end and then left. When the mailbox is
 /// full the feed stops reading, so the sender is slowed and nothing is lost. While the process is a job
 /// in the background of its terminal, the terminal is not read.
-package final class StandardInputFeed: Sendable {
+package final class StandardInputFeed: CaptionFeed {
   /// What became of the input.
   package enum Ending: Sendable, Equatable {
     /// It ended; `wasEmpty` when not one byte had come.
