@@ -19,8 +19,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// The behaviour of one room, as sentences.
-func tests(of name: String, _ more: [Target.Dependency] = []) -> Target {
-  .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + more)
+func tests(
+  of name: String, _ more: [Target.Dependency] = [], beside files: [String] = []
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + more, exclude: files)
 }
 
 let nio: [Target.Dependency] = [
@@ -86,7 +89,7 @@ let package = Package(
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging"]),
-    tests(of: "CaptionCoding", ["Captions", "Randomness"]),
+    tests(of: "CaptionCoding", ["Captions", "ProgramBench", "Randomness"], beside: ["Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),

@@ -16,9 +16,6 @@ enum CaptionFile {
     return timeline
   }
 
-  /// Whether the name alone says that captions are in it.
-  static func isNamedLikeOne(_ path: String) -> Bool { CaptionFormat(fileName: path) != nil }
-
   /// The same for pictures that are to be exact: what is wrong is said on standard error, and a file of
   /// which nothing can be read is none.
   static func readForPictures(

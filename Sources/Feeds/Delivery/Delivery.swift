@@ -12,7 +12,7 @@ struct Delivery {
   /// How much to read at once: events are larger than the shortest lines that mean them.
   static let mostBytes = 16 << 10
 
-  private var decoder: CaptionStreamDecoder
+  private var decoder: FeedDecoder
   private let mailbox: CaptionMailbox
   private let report: @Sendable (FeedReport) -> Void
   /// Whether the connection can be written to; a hello over any other is an empty wish.
@@ -25,7 +25,7 @@ struct Delivery {
     from connection: ConnectionID, to mailbox: CaptionMailbox, isTwoWay: Bool,
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
-    decoder = CaptionStreamDecoder(connection: connection)
+    decoder = FeedDecoder(format: .captionStream, connection: connection)
     self.mailbox = mailbox
     self.isTwoWay = isTwoWay
     self.report = report

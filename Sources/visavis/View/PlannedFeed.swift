@@ -1,3 +1,4 @@
+internal import CaptionCoding
 internal import Captions
 internal import Glibc
 
@@ -48,7 +49,7 @@ extension PlannedFeed {
       return .unixSocket(path: String(path))
     }
     // How a file of any other name begins says what it is; a word that names none is no feed.
-    guard CaptionFile.isNamedLikeOne(text) || isFile(text) else {
+    guard CaptionFormat.isFileOfCaptions(named: text) || isFile(text) else {
       throw .usage("--captions takes -, unix:PATH or a file; there is no file '\(text)'")
     }
     return .file(path: text)
