@@ -31,6 +31,7 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOPosix", package: "swift-nio"),
   .product(name: "NIOHTTP1", package: "swift-nio"),
   .product(name: "NIOWebSocket", package: "swift-nio"),
+  .product(name: "NIOTLS", package: "swift-nio"),
   .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")

@@ -23,18 +23,21 @@ package final class StandardInputFeed: CaptionFeed {
   ///   - descriptor: what to read; it stays open and its flags as they are.
   ///   - connection: the number of this connection.
   ///   - mailbox: where the events go.
+  ///   - settings: what the person said about the feed.
   ///   - report: told, on the feed's thread, of faults.
   ///   - onEnd: told, on the feed's thread, when the input has ended by itself; not after `stop()`.
   /// - Throws: when there are no threads or descriptors left.
   package init(
     descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
+    settings: FeedSettings = FeedSettings(),
     report: @escaping @Sendable (FeedReport) -> Void,
     onEnd: @escaping @Sendable (Ending) -> Void
   ) throws(SystemError) {
     let bell = try WakeUp()
     let reader = InputReader(
       input: InputDescriptor(number: descriptor), stop: bell,
-      delivery: Delivery(from: connection, to: mailbox, isTwoWay: false, report: report))
+      delivery: Delivery(
+        from: connection, to: mailbox, settings: settings, isTwoWay: false, report: report))
     stopBell = bell
     thread = try WorkerThread(name: "captions-stdin") {
       var reader = reader
@@ -66,8 +69,8 @@ private struct InputReader: Sendable {
   mutating func run() -> StandardInputFeed.Ending? {
     var buffer = [UInt8](repeating: 0, count: Delivery.mostBytes)
     while true {
-      switch input.read(into: &buffer, unless: stop) {
-      case .nothing: continue
+      switch input.read(into: &buffer, until: delivery.deadline(), unless: stop) {
+      case .nothing: guard deliver() else { return nil }
       case .stopped: return nil
       case .bytes(let count):
         isEmpty = false

@@ -1,9 +1,12 @@
+internal import Feeds
 internal import Glibc
 internal import Imaging
 
 /// Which feeds a window has.
 struct FeedPlan {
   var feeds: [PlannedFeed]
+  /// Who may come in where one of them listens.
+  var rules: DoorRules
   /// Why there is no socket though none was refused.
   var obstacle: String?
   /// The conversation to play when standard input ends before its first byte.
@@ -16,25 +19,27 @@ extension ViewCommand {
   func feedPlan() throws -> FeedPlan {
     let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
     let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
-    var planned = try feeds.captions.map(PlannedFeed.init(parsing:))
+    let format = feeds.format.format
+    var planned = try feeds.captions.map { try PlannedFeed(parsing: $0, usual: format) }
     guard Set(planned.map(\.source)).count == planned.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     let socket = Self.implicitSocket
     if planned.isEmpty {
       if isatty(STDIN_FILENO) == 0 {
-        planned.append(PlannedFeed(source: .standardInput))
+        planned.append(PlannedFeed(source: .standardInput, format: format))
       } else if demoAtEndOfInput, let conversation {
         // A terminal is not read: it has nothing to say from the start.
         planned.append(PlannedFeed(source: .file(path: conversation)))
       }
       if let socket {
-        planned.append(PlannedFeed(source: .unixSocket(path: socket), isAsked: false))
+        planned.append(
+          PlannedFeed(source: .listener(.unix(path: socket)), format: format, isAsked: false))
       }
     }
     if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
     return FeedPlan(
-      feeds: planned,
+      feeds: planned, rules: try feeds.doorRules(),
       obstacle: feeds.captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }

@@ -25,6 +25,7 @@ final class FeedSet: Sendable {
   let greeting: [ControlRequest]
   let log: Logger
   let numbers = ConnectionNumbers()
+  let absences = Absences()
   private let open = Mutex(Open())
 
   init(
@@ -104,6 +105,6 @@ final class FeedSet: Sendable {
   }
 
   func report(_ report: FeedReport) {
-    log.warning("\(report)")
+    log.log(level: report.isDetail ? .info : .warning, "\(report)")
   }
 }
