@@ -29,6 +29,10 @@ func tests(
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOWebSocket", package: "swift-nio"),
+  .product(name: "NIOTLS", package: "swift-nio"),
+  .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
@@ -41,6 +45,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
   ],
   targets: [
     // The C libraries, one module each.
