@@ -5,7 +5,13 @@ extension Record {
   /// The message as a value of that type; nil when it is none, or the record no message.
   func message<Message: Decodable>(_ type: Message.Type = Message.self) -> Message? {
     guard kind == .message else { return nil }
-    return try? JSONDecoder().decode(type, from: Data(text.utf8))
+    let decoder = JSONDecoder()
+    do {
+      return try decoder.decode(type, from: Data(text.utf8))
+    } catch {
+      guard let repaired = JSONNumbers.repaired(text) else { return nil }
+      return try? decoder.decode(type, from: Data(repaired.utf8))
+    }
   }
 
   /// Whether the message is an object with that key.

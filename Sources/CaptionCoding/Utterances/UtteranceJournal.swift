@@ -52,10 +52,8 @@ struct UtteranceJournal: Sendable {
   /// The utterance will not change any more, whatever it lacks.
   mutating func finish(_ name: String) {
     guard var page = pages[name], !page.isFinished else { return }
-    page.isFinished = true
+    let update = page.end()
     pages[name] = page
-    var update = CaptionUpdate()
-    update.isFinal = .value(true)
     if page.wasShown { events.append(.update(page.id, update)) }
   }
 
