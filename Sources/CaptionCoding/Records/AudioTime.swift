@@ -1,34 +1,30 @@
-internal import Captions
-
-/// A time of a program's audio, as programs write it: a number of seconds, or a text that has one
-/// (`"4.240"`, `"1.5s"`), with or without minutes and hours before it (`"0:01:04"`).
-struct AudioTime: Decodable, Sendable {
+/// A time of a program's audio in any of the ways in which programs write one: a number of seconds (`4.24`), a
+/// text that has it (`"4.240"`, `"1.5s"`), or a clock's (`"0:01:04"`).
+struct AudioTime: Decodable, Sendable, Equatable {
   let duration: Duration
 
-  /// Nil for a time before the beginning, or one that no stream reaches.
-  init?(seconds: Double) {
-    guard (0...Duration.latestSecond).contains(seconds) else { return nil }
-    duration = .written(seconds)
+  init(_ duration: Duration) {
+    self.duration = duration
   }
 
+  /// Nil for what is no time, or none that a stream reaches.
   init?(_ text: String) {
-    let trimmed = text.trimmed
-    let digits = trimmed.hasSuffix("s") ? trimmed.dropLast() : trimmed[...]
-    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
-    guard digits.utf8.count <= 32, parts.count <= 3 else { return nil }
+    let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), let last = parts.last else { return nil }
     var seconds = 0.0
-    for part in parts {
-      guard let value = Double(part), value >= 0 else { return nil }
-      seconds = seconds * 60 + value
+    for part in parts.dropLast() + [last.hasSuffix("s") ? last.dropLast() : last] {
+      guard let number = WireNumber(digits: part), number.value >= 0 else { return nil }
+      seconds = seconds * 60 + number.value
     }
-    self.init(seconds: seconds)
+    guard let duration = WireNumber(seconds).seconds else { return nil }
+    self.duration = duration
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let time =
       if let seconds = try? container.decode(Double.self) {
-        AudioTime(seconds: seconds)
+        WireNumber(seconds).seconds.map { AudioTime($0) }
       } else {
         AudioTime(try container.decode(String.self))
       }

@@ -1,88 +1,102 @@
-/// Where text that only ever grows is cut into captions.
+/// Where a caption ends in a text that comes without such ends.
 ///
-/// A caption ends with a sentence, or, where no sentence ends, with a word when it is long. `Dr.` and `U.S.`
-/// end nothing; what is cut too seldom there is cut at the next sentence.
+/// It ends behind a sentence, if it has 24 bytes by then ("Yes." alone is no caption), or else at the last
+/// blank within 200 code points. Whether a mark ends a sentence is known only when what follows it is, so
+/// nothing is decided at the end of the text. Text without blanks is cut after 300.
 enum CaptionEnd {
-  /// So many code points are two full lines and more: what is longer is not read at one go.
-  static let longest = 200
+  private static let shortest = 24
+  private static let longest = 200
+  private static let longestWord = 100
 
-  /// Whether the text can be a caption as it stands.
-  static func isSentence(_ text: String) -> Bool {
-    var rest = text.unicodeScalars[...]
-    while let last = rest.last, last.properties.isWhitespace || closers.contains(last) {
-      rest.removeLast()
-    }
-    guard let mark = rest.last, marks.contains(mark) else { return false }
-    return mark != "." || !endsInAbbreviation(rest.dropLast())
-  }
-
-  /// Whether it is too long to go on.
-  static func isLong(_ text: String) -> Bool { text.unicodeScalars.count >= longest }
-
-  /// The length in code points of the first caption of a text that goes on; nil while it has no end.
+  /// The end of the first caption in a text that goes on behind it; nil while none is in sight.
   ///
-  /// A sentence that the text ends with may go on (`3.` becomes `3.5`), so it is not cut off.
-  static func firstLength(in text: String) -> Int? {
+  /// No blank stands before it. It looks no farther than the longest caption goes.
+  static func first(in text: Substring) -> Substring.Index? {
     let scalars = text.unicodeScalars
-    var count = 0
-    var lastWordEnd: Int?
     var index = scalars.startIndex
+    var count = 0
+    var lastBlank: Substring.Index?
     while index < scalars.endIndex {
       let scalar = scalars[index]
+      if scalar.properties.isWhitespace {
+        if count > 0, index > scalars.startIndex, !scalars[scalars.index(before: index)].isBlank {
+          lastBlank = index
+        }
+      } else if scalar.endsSentence {
+        let end = scalars[index...].firstIndex { !$0.mayFollowSentence } ?? scalars.endIndex
+        if end < scalars.endIndex, isEnd(end, at: index, in: text) { return end }
+      }
+      if count >= longest, let lastBlank { return lastBlank }
+      if count >= longest + longestWord, !scalar.properties.isGraphemeExtend || count >= 1000 {
+        return index
+      }
       index = scalars.index(after: index)
       count += 1
-      guard index < scalars.endIndex else { return nil }
-      let isEnd = scalars[index].properties.isWhitespace || wideMarks.contains(scalar)
-      if isEnd, !scalar.properties.isWhitespace {
-        let isClosing = closers.contains(scalar) || marks.contains(scalar)
-        if isClosing, !closers.contains(scalars[index]), isSentence(String(scalars[..<index])) {
-          return count
-        }
-        lastWordEnd = count
-      }
-      if count >= longest, let lastWordEnd { return lastWordEnd }
-      if count >= longest * 2 { return count }
     }
     return nil
   }
 
-  private static let wideMarks: Set<Unicode.Scalar> = ["。", "！", "？", "．"]
-  private static let marks = wideMarks.union([
-    ".", "!", "?", "…", "؟", "۔", "।", "॥", "։", "።", "។", "။",
-  ])
-  private static let closers: Set<Unicode.Scalar> = [
-    "\"", "'", ")", "]", "»", "”", "’", "」", "』", "）",
-  ]
-
-  /// `Dr`, `U.S`, `J`: a short word with a capital before a full stop may be no end.
-  private static func endsInAbbreviation(_ text: Substring.UnicodeScalarView) -> Bool {
-    let word = text.suffix(4).reversed().prefix { $0.properties.isAlphabetic || $0 == "." }
-    guard word.count < 4, let first = word.reversed().first else { return false }
-    return first.properties.isUppercase
+  /// Whether the text, taken as whole, ends as a caption does.
+  static func isBehind(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    guard text.utf8.count >= shortest,
+      let last = scalars.lastIndex(where: { !$0.mayFollowSentence || $0.endsSentence }),
+      scalars[last].endsSentence
+    else { return false }
+    return scalars[last] != "." || !isAbbreviation(scalars[..<last])
   }
-}
 
-extension String {
-  /// The text and what is said after it, with a space between where the writing has one and neither brings it.
-  func followed(by next: String) -> String {
-    guard let last = unicodeScalars.last, let first = next.unicodeScalars.first else {
-      return self + next
+  private static func isEnd(
+    _ end: Substring.Index, at mark: Substring.Index, in text: Substring
+  ) -> Bool {
+    guard text[..<end].utf8.count >= shortest else { return false }
+    let scalars = text.unicodeScalars
+    if scalars[mark].isWide { return true }
+    guard scalars[end].isBlank,
+      let next = scalars[end...].first(where: { !$0.isBlank }),
+      !next.properties.isLowercase
+    else { return false }
+    return scalars[mark] != "." || !isAbbreviation(scalars[..<mark])
+  }
+
+  /// Whether a full stop behind that text belongs to its last word: an initial, an ordinal number, or a
+  /// word of ASCII without a vowel, such as Mr, Dr, vs.
+  private static func isAbbreviation(_ before: Substring.UnicodeScalarView) -> Bool {
+    let word = before.suffix(12).reversed().prefix {
+      $0.properties.isAlphabetic || $0.isDigit || $0 == "'" || $0 == "’"
     }
-    let isJoined =
-      last.properties.isWhitespace || first.properties.isWhitespace || last.writesWithoutSpaces
-      || first.writesWithoutSpaces
-    return isJoined ? self + next : self + " " + next
+    if word.allSatisfy(\.isDigit) { return (1...2).contains(word.count) }
+    if word.count == 1 { return true }
+    return word.allSatisfy(\.isASCII)
+      && !word.contains { "aeiouyAEIOUY".unicodeScalars.contains($0) || $0.isDigit }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether words are not kept apart by spaces where it is written: Chinese, Japanese, Thai, Lao, Khmer, Burmese.
-  fileprivate var writesWithoutSpaces: Bool {
-    switch value {
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xF900...0xFAFF,
-      0xFF00...0xFFEF, 0x20000...0x3FFFF:
-      true
+  fileprivate var isBlank: Bool { properties.isWhitespace }
+
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+
+  /// A mark that ends a sentence by itself, with no blank after it.
+  fileprivate var isWide: Bool {
+    switch self {
+    case "。", "！", "？", "｡": true
     default: false
+    }
+  }
+
+  fileprivate var endsSentence: Bool {
+    switch self {
+    case ".", "!", "?", "…", "؟", "۔", "।", "॥", "։", "።", "။", "៕": true
+    default: isWide
+    }
+  }
+
+  /// A quotation mark or a bracket that closes, or another mark: it belongs to the sentence before it.
+  fileprivate var mayFollowSentence: Bool {
+    switch self {
+    case "\"", "'", "”", "’", "»", ")", "]", "}", "」", "』", "）", "】": true
+    default: endsSentence
     }
   }
 }

@@ -52,10 +52,8 @@ struct UtteranceJournal: Sendable {
   /// The utterance will not change any more, whatever it lacks.
   mutating func finish(_ name: String) {
     guard var page = pages[name], !page.isFinished else { return }
-    page.isFinished = true
+    let update = page.end()
     pages[name] = page
-    var update = CaptionUpdate()
-    update.isFinal = .value(true)
     if page.wasShown { events.append(.update(page.id, update)) }
   }
 
@@ -88,7 +86,9 @@ struct UtteranceJournal: Sendable {
   private mutating func open(_ name: String) -> Page {
     names.append(name)
     if names.count > Self.mostKnown {
-      let oldest = names.removeFirst()
+      // One that may go on is forgotten last.
+      let place = names.firstIndex { pages[$0]?.isFinished ?? false } ?? 0
+      let oldest = names.remove(at: place)
       finish(oldest)
       pages[oldest] = nil
     }

@@ -22,7 +22,7 @@ struct AzureGrammar: RecordGrammar {
   }
 
   mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
-    if let answers = record.message(LooseList<AzureTranslation>.self)?.elements {
+    if let answers = record.message(TolerantList<AzureTranslation>.self)?.elements {
       return read(answers, into: &journal)
     }
     guard let message = record.message(AzureMessage.self) else {
@@ -56,9 +56,9 @@ struct AzureGrammar: RecordGrammar {
       return .init(wording, language: translation.language, isFinal: message.isPhrase)
     }
     draft.speaker = message.phrase.speaker.map(\.text)
-    draft.start = Self.time(message.phrase.offset)
-    if let offset = message.phrase.offset, let duration = message.phrase.duration {
-      draft.end = Self.time(offset + duration)
+    if let offset = message.phrase.offset?.value {
+      draft.start = Self.time(offset)
+      draft.end = message.phrase.duration.flatMap { Self.time(offset + $0.value) }
     }
     let name = names[channel] ?? journal.newName()
     journal.write(draft, as: name)
@@ -94,9 +94,7 @@ struct AzureGrammar: RecordGrammar {
     return answers.isEmpty ? .foreign : .understood
   }
 
-  private static func time(_ ticks: Double?) -> Duration? {
-    ticks.flatMap { AudioTime(seconds: $0 / 1e7)?.duration }
-  }
+  private static func time(_ ticks: Double) -> Duration? { WireNumber(ticks / 1e7).seconds }
 }
 
 extension AzureTranslation {

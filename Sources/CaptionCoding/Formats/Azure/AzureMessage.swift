@@ -3,9 +3,9 @@
 /// translated (src/common.speech/ServiceMessages of microsoft/cognitive-services-speech-sdk-js).
 struct AzureMessage: Decodable {
   struct Translation: Decodable {
-    @Loose var language: String?
-    @Loose var text: String?
-    @Loose var displayText: String?
+    @Tolerant var language: String?
+    @Tolerant var text: String?
+    @Tolerant var displayText: String?
 
     enum CodingKeys: String, CodingKey {
       case language = "Language"
@@ -17,7 +17,7 @@ struct AzureMessage: Decodable {
   }
 
   struct Translations: Decodable {
-    @Loose var translations: LooseList<Translation>?
+    @Tolerant var translations: TolerantList<Translation>?
 
     enum CodingKeys: String, CodingKey {
       case translations = "Translations"
@@ -25,7 +25,7 @@ struct AzureMessage: Decodable {
   }
 
   struct Language: Decodable {
-    @Loose var language: String?
+    @Tolerant var language: String?
 
     enum CodingKeys: String, CodingKey {
       case language = "Language"
@@ -34,17 +34,17 @@ struct AzureMessage: Decodable {
 
   /// What was heard, growing or done.
   struct Phrase: Decodable {
-    @Loose var text: String?
-    @Loose var displayText: String?
+    @Tolerant var text: String?
+    @Tolerant var displayText: String?
     /// Only of what is done: `Success`, or why there is nothing.
-    @Loose var status: String?
+    @Tolerant var status: String?
     /// In ticks of 100 ns.
-    @Loose var offset: Double?
-    @Loose var duration: Double?
-    @Loose var language: Language?
-    @Loose var speaker: LooseName?
-    @Loose var channel: Int?
-    @Loose var translation: Translations?
+    @Tolerant var offset: WireNumber?
+    @Tolerant var duration: WireNumber?
+    @Tolerant var language: Language?
+    @Tolerant var speaker: WireName?
+    @Tolerant var channel: Int?
+    @Tolerant var translation: Translations?
 
     enum CodingKeys: String, CodingKey {
       case text = "Text"
@@ -80,7 +80,7 @@ struct AzureMessage: Decodable {
     isUniversal = hypothesis != nil || final != nil
     phrase = try final ?? hypothesis ?? Phrase(from: decoder)
     isPhrase = final != nil || phrase.status != nil
-    let outer = try? container.decode(LooseList<Translation>.self, forKey: .translations)
+    let outer = try? container.decode(TolerantList<Translation>.self, forKey: .translations)
     translations = (outer ?? phrase.translation?.translations)?.elements ?? []
   }
 }
@@ -89,8 +89,8 @@ struct AzureMessage: Decodable {
 struct AzureTranslation: Decodable {
   struct Wording: Decodable {
     let text: String
-    @Loose var to: String?
+    @Tolerant var to: String?
   }
 
-  let translations: LooseList<Wording>
+  let translations: TolerantList<Wording>
 }

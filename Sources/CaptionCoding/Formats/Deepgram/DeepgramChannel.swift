@@ -5,9 +5,12 @@ struct DeepgramChannel: Sendable {
   /// The range that was fixed last: the service may send it again.
   private struct Range: Equatable {
     let request: String?
-    let start: Double?
-    let duration: Double?
+    let start: WireNumber?
+    let duration: WireNumber?
   }
+
+  /// A fixed text is ended at so many code points, if nobody ends it before: two full lines and more.
+  private static let longest = 200
 
   private var name: String?
   /// What will not change of the utterance.
@@ -43,7 +46,7 @@ struct DeepgramChannel: Sendable {
       say(text, isFixed: isFixed, in: message, journal: &journal)
     }
     guard isFixed else { return }
-    if endsHere || endsWhenFixed || CaptionEnd.isLong(fixed) { finish(in: &journal) }
+    if endsHere || endsWhenFixed || fixed.unicodeScalars.count >= Self.longest { finish(in: &journal) }
   }
 
   /// Nobody spoke for a while.
@@ -69,11 +72,12 @@ struct DeepgramChannel: Sendable {
   private mutating func say(
     _ text: String, isFixed: Bool, in message: DeepgramMessage, journal: inout UtteranceJournal
   ) {
-    let whole = text.isBlank ? fixed : fixed.followed(by: text)
+    let whole = text.isBlank ? fixed : fixed + WordJoint.between(fixed, text) + text
     hasGuess = !isFixed && !text.isBlank
     if !text.isBlank {
-      start = start ?? Self.time(message.start)
-      end = Self.time((message.start ?? 0) + (message.duration ?? 0)) ?? end
+      start = start ?? message.start?.seconds
+      let length = message.duration?.value ?? 0
+      end = message.start.flatMap { WireNumber($0.value + length).seconds } ?? end
     }
     let stable = isFixed ? whole.unicodeScalars.count : fixed.unicodeScalars.count
     if isFixed { fixed = whole }
@@ -95,9 +99,5 @@ struct DeepgramChannel: Sendable {
   /// Where there are several channels each is somebody.
   private func channelName(of message: DeepgramMessage) -> String? {
     message.place.count > 1 ? String(message.place.number) : nil
-  }
-
-  private static func time(_ seconds: Double?) -> Duration? {
-    seconds.flatMap { AudioTime(seconds: $0)?.duration }
   }
 }

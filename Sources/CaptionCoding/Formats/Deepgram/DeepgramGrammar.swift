@@ -51,12 +51,12 @@ struct DeepgramGrammar: RecordGrammar {
     let isFinal = message.event == "EndOfTurn"
     guard !text.isBlank || turns[turn] != nil else { return }
     // There is one turn at a time: those before are over, even if nobody said so.
-    for (old, name) in turns where old != turn { 
+    for (old, name) in turns where old != turn {
       journal.finish(name)
       turns[old] = nil
     }
     var draft = UtteranceDraft(original: .init(text, isFinal: isFinal))
-    draft.end = message.windowEnd.flatMap { AudioTime(seconds: $0)?.duration }
+    draft.end = message.windowEnd?.seconds
     let name = turns[turn] ?? journal.newName()
     journal.write(draft, as: name)
     turns[turn] = isFinal ? nil : name

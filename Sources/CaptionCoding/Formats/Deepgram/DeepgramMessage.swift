@@ -2,9 +2,9 @@
 /// the types of its SDKs (LiveTranscriptionEvent, UtteranceEndResponse).
 struct DeepgramMessage: Decodable {
   struct Word: Decodable {
-    @Loose var word: String?
-    @Loose var punctuated: String?
-    @Loose var speaker: LooseName?
+    @Tolerant var word: String?
+    @Tolerant var punctuated: String?
+    @Tolerant var speaker: WireName?
 
     enum CodingKeys: String, CodingKey {
       case word, speaker
@@ -13,45 +13,45 @@ struct DeepgramMessage: Decodable {
   }
 
   struct Alternative: Decodable {
-    @Loose var transcript: String?
-    @Loose var words: LooseList<Word>?
-    @Loose var languages: LooseList<String>?
+    @Tolerant var transcript: String?
+    @Tolerant var words: TolerantList<Word>?
+    @Tolerant var languages: TolerantList<String>?
   }
 
   /// An object with alternatives in results, the channel's number and their count in other messages.
   struct Channel: Decodable {
-    @Loose var alternatives: LooseList<Alternative>?
+    @Tolerant var alternatives: TolerantList<Alternative>?
   }
 
   struct Metadata: Decodable {
-    @Loose var request: String?
+    @Tolerant var request: String?
 
     enum CodingKeys: String, CodingKey {
       case request = "request_id"
     }
   }
 
-  @Loose var type: String?
-  @Loose var channel: Channel?
-  @Loose var channelPlace: LooseList<Int>?
-  @Loose var resultPlace: LooseList<Int>?
-  @Loose var start: Double?
-  @Loose var duration: Double?
+  @Tolerant var type: String?
+  @Tolerant var channel: Channel?
+  @Tolerant var channelPlace: TolerantList<Int>?
+  @Tolerant var resultPlace: TolerantList<Int>?
+  @Tolerant var start: WireNumber?
+  @Tolerant var duration: WireNumber?
   /// What is said of this range will not change.
-  @Loose var isFinal: Bool?
+  @Tolerant var isFinal: Bool?
   /// A pause follows.
-  @Loose var isSpeechFinal: Bool?
+  @Tolerant var isSpeechFinal: Bool?
   /// The client asked for what there is.
-  @Loose var isFromFinalize: Bool?
-  @Loose var metadata: Metadata?
-  @Loose var description: String?
-  @Loose var message: String?
-  @Loose var errorMessage: String?
+  @Tolerant var isFromFinalize: Bool?
+  @Tolerant var metadata: Metadata?
+  @Tolerant var description: String?
+  @Tolerant var message: String?
+  @Tolerant var errorMessage: String?
   // Flux has turns in place of ranges.
-  @Loose var event: String?
-  @Loose var turn: Int?
-  @Loose var transcript: String?
-  @Loose var windowEnd: Double?
+  @Tolerant var event: String?
+  @Tolerant var turn: Int?
+  @Tolerant var transcript: String?
+  @Tolerant var windowEnd: WireNumber?
 
   enum CodingKeys: String, CodingKey {
     case type, channel, start, duration, metadata, description, message, event, transcript
@@ -66,23 +66,23 @@ struct DeepgramMessage: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    _type = try container.decode(Loose<String>.self, forKey: .type)
-    _channel = try container.decode(Loose<Channel>.self, forKey: .channel)
-    _channelPlace = try container.decode(Loose<LooseList<Int>>.self, forKey: .channel)
-    _resultPlace = try container.decode(Loose<LooseList<Int>>.self, forKey: .channelPlace)
-    _start = try container.decode(Loose<Double>.self, forKey: .start)
-    _duration = try container.decode(Loose<Double>.self, forKey: .duration)
-    _isFinal = try container.decode(Loose<Bool>.self, forKey: .isFinal)
-    _isSpeechFinal = try container.decode(Loose<Bool>.self, forKey: .isSpeechFinal)
-    _isFromFinalize = try container.decode(Loose<Bool>.self, forKey: .isFromFinalize)
-    _metadata = try container.decode(Loose<Metadata>.self, forKey: .metadata)
-    _description = try container.decode(Loose<String>.self, forKey: .description)
-    _message = try container.decode(Loose<String>.self, forKey: .message)
-    _errorMessage = try container.decode(Loose<String>.self, forKey: .errorMessage)
-    _event = try container.decode(Loose<String>.self, forKey: .event)
-    _turn = try container.decode(Loose<Int>.self, forKey: .turn)
-    _transcript = try container.decode(Loose<String>.self, forKey: .transcript)
-    _windowEnd = try container.decode(Loose<Double>.self, forKey: .windowEnd)
+    _type = try container.decode(Tolerant<String>.self, forKey: .type)
+    _channel = try container.decode(Tolerant<Channel>.self, forKey: .channel)
+    _channelPlace = try container.decode(Tolerant<TolerantList<Int>>.self, forKey: .channel)
+    _resultPlace = try container.decode(Tolerant<TolerantList<Int>>.self, forKey: .channelPlace)
+    _start = try container.decode(Tolerant<WireNumber>.self, forKey: .start)
+    _duration = try container.decode(Tolerant<WireNumber>.self, forKey: .duration)
+    _isFinal = try container.decode(Tolerant<Bool>.self, forKey: .isFinal)
+    _isSpeechFinal = try container.decode(Tolerant<Bool>.self, forKey: .isSpeechFinal)
+    _isFromFinalize = try container.decode(Tolerant<Bool>.self, forKey: .isFromFinalize)
+    _metadata = try container.decode(Tolerant<Metadata>.self, forKey: .metadata)
+    _description = try container.decode(Tolerant<String>.self, forKey: .description)
+    _message = try container.decode(Tolerant<String>.self, forKey: .message)
+    _errorMessage = try container.decode(Tolerant<String>.self, forKey: .errorMessage)
+    _event = try container.decode(Tolerant<String>.self, forKey: .event)
+    _turn = try container.decode(Tolerant<Int>.self, forKey: .turn)
+    _transcript = try container.decode(Tolerant<String>.self, forKey: .transcript)
+    _windowEnd = try container.decode(Tolerant<WireNumber>.self, forKey: .windowEnd)
   }
 
   /// What the range is most likely to be.

@@ -2,11 +2,11 @@
 extension GoogleResponse {
   init(_ message: ProtoText.Message) {
     results = message.has("results")
-      ? LooseList(message.messages("results").map(Result.init)) : nil
+      ? TolerantList(message.messages("results").map(Result.init)) : nil
     error = message.messages("error").first.map(Failure.init)
-    speechEventType = message.text("speech_event_type").map(LooseName.init(text:))
+    speechEventType = message.text("speech_event_type")
     totalBilledTime = message.messages("total_billed_time").first.flatMap(GoogleTime.init)
-    requestId = message.text("request_id").map(LooseName.init(text:))
+    requestId = message.text("request_id")
   }
 }
 
@@ -18,7 +18,7 @@ extension GoogleResponse.Failure {
 
 extension GoogleResponse.Result {
   fileprivate init(_ message: ProtoText.Message) {
-    alternatives = LooseList(message.messages("alternatives").map(GoogleResponse.Alternative.init))
+    alternatives = TolerantList(message.messages("alternatives").map(GoogleResponse.Alternative.init))
     isFinal = message.text("is_final").map { $0 == "true" || $0 == "1" }
     stability = message.number("stability")
     resultEndTime = message.messages("result_end_time").first.flatMap(GoogleTime.init)
@@ -31,7 +31,7 @@ extension GoogleResponse.Result {
 extension GoogleResponse.Alternative {
   fileprivate init(_ message: ProtoText.Message) {
     transcript = message.text("transcript")
-    words = LooseList(message.messages("words").map(GoogleResponse.Word.init))
+    words = TolerantList(message.messages("words").map(GoogleResponse.Word.init))
   }
 }
 

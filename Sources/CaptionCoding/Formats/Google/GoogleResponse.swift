@@ -1,18 +1,16 @@
-internal import FoundationEssentials
-
 /// One `StreamingRecognizeResponse` of Google's Speech-to-Text, v1 or v2, however it was written
 /// (google/cloud/speech/v1/cloud_speech.proto, google/cloud/speech/v2/cloud_speech.proto).
 struct GoogleResponse: Decodable {
   /// A stretch of the speech that is not over, or one that is.
   struct Result: Decodable {
-    @Loose var alternatives: LooseList<Alternative>?
-    @Loose var isFinal: Bool?
+    @Tolerant var alternatives: TolerantList<Alternative>?
+    @Tolerant var isFinal: Bool?
     /// 0 to 1; 0 says nothing.
-    @Loose var stability: Double?
-    @Loose var resultEndTime: GoogleTime?
-    @Loose var resultEndOffset: GoogleTime?
-    @Loose var channelTag: Int?
-    @Loose var languageCode: String?
+    @Tolerant var stability: Double?
+    @Tolerant var resultEndTime: GoogleTime?
+    @Tolerant var resultEndOffset: GoogleTime?
+    @Tolerant var channelTag: Int?
+    @Tolerant var languageCode: String?
 
     var end: Duration? { (resultEndTime ?? resultEndOffset)?.duration }
     /// What it is most likely to be.
@@ -20,24 +18,25 @@ struct GoogleResponse: Decodable {
   }
 
   struct Alternative: Decodable {
-    @Loose var transcript: String?
-    @Loose var words: LooseList<Word>?
+    @Tolerant var transcript: String?
+    @Tolerant var words: TolerantList<Word>?
   }
 
   struct Word: Decodable {
-    @Loose var startTime: GoogleTime?
-    @Loose var startOffset: GoogleTime?
+    @Tolerant var startTime: GoogleTime?
+    @Tolerant var startOffset: GoogleTime?
   }
 
   struct Failure: Decodable {
-    @Loose var message: String?
+    @Tolerant var message: String?
   }
 
-  @Loose var results: LooseList<Result>?
-  @Loose var error: Failure?
-  @Loose var speechEventType: LooseName?
-  @Loose var totalBilledTime: GoogleTime?
-  @Loose var requestId: LooseName?
+  @Tolerant var results: TolerantList<Result>?
+  @Tolerant var error: Failure?
+  @Tolerant var speechEventType: String?
+  @Tolerant var totalBilledTime: GoogleTime?
+  /// A 64-bit number is a text in JSON.
+  @Tolerant var requestId: String?
 
   /// Whether it has anything that such a response has.
   var isSound: Bool {
@@ -47,30 +46,25 @@ struct GoogleResponse: Decodable {
 
   /// The responses that a message has: an object, or an array of them; keys in either casing.
   static func responses(in record: Record) -> [GoogleResponse] {
-    guard record.kind == .message else { return [] }
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let data = Data(record.text.utf8)
-    if let list = try? decoder.decode(LooseList<GoogleResponse>.self, from: data) {
+    if let list: TolerantList<GoogleResponse> = record.message(inEitherCase: true) {
       return list.elements
     }
-    return (try? decoder.decode(GoogleResponse.self, from: data)).map { [$0] } ?? []
+    return record.message(inEitherCase: true).map { [$0] } ?? []
   }
 }
 
 /// A `google.protobuf.Duration`: `"1.500s"`, or an object with seconds and nanoseconds.
-struct GoogleTime: Decodable {
+struct GoogleTime: Decodable, Sendable {
   private struct Parts: Decodable {
-    /// 64-bit numbers are texts in JSON.
-    @Loose var seconds: AudioTime?
-    @Loose var nanos: Double?
+    @Tolerant var seconds: WireNumber?
+    @Tolerant var nanos: WireNumber?
   }
 
   let duration: Duration
 
   init?(seconds: Double, nanos: Double) {
-    guard let time = AudioTime(seconds: seconds + nanos / 1e9) else { return nil }
-    duration = time.duration
+    guard let duration = WireNumber(seconds + nanos / 1e9).seconds else { return nil }
+    self.duration = duration
   }
 
   init(from decoder: any Decoder) throws {
@@ -79,8 +73,11 @@ struct GoogleTime: Decodable {
       return
     }
     let parts = try Parts(from: decoder)
-    let seconds = parts.seconds?.duration ?? .zero
-    let nanos = parts.nanos.flatMap { AudioTime(seconds: $0 / 1e9) }?.duration ?? .zero
-    duration = seconds + nanos
+    let time = GoogleTime(seconds: parts.seconds?.value ?? 0, nanos: parts.nanos?.value ?? 0)
+    guard let time else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no time"))
+    }
+    self = time
   }
 }

@@ -3,14 +3,14 @@
 struct SonioxMessage: Decodable {
   /// A part of a word, a word or a space.
   struct Token: Decodable, Sendable {
-    @Loose var text: String?
-    @Loose var isFinal: Bool?
-    @Loose var speaker: LooseName?
-    @Loose var language: String?
+    @Tolerant var text: String?
+    @Tolerant var isFinal: Bool?
+    @Tolerant var speaker: WireName?
+    @Tolerant var language: String?
     /// `original` (it is going to be translated), `translation`, or `none`.
-    @Loose var status: String?
-    @Loose var start: Double?
-    @Loose var end: Double?
+    @Tolerant var status: String?
+    @Tolerant var start: WireNumber?
+    @Tolerant var end: WireNumber?
 
     enum CodingKeys: String, CodingKey {
       case text, speaker, language
@@ -25,11 +25,11 @@ struct SonioxMessage: Decodable {
     var isEnd: Bool { text == "<end>" || text == "<fin>" }
   }
 
-  @Loose var tokens: LooseList<Token>?
-  @Loose var finalTime: Double?
-  @Loose var isFinished: Bool?
-  @Loose var errorCode: LooseName?
-  @Loose var errorMessage: String?
+  @Tolerant var tokens: TolerantList<Token>?
+  @Tolerant var finalTime: Double?
+  @Tolerant var isFinished: Bool?
+  @Tolerant var errorCode: WireName?
+  @Tolerant var errorMessage: String?
 
   enum CodingKeys: String, CodingKey {
     case tokens

@@ -5,7 +5,10 @@ struct TokenUtterance: Sendable {
   typealias Token = SonioxMessage.Token
 
   /// Where a caption ends that nothing else ends, in code points.
-  private static let longest = 4 * CaptionEnd.longest
+  private static let longest = 800
+
+  /// Where it ends with a word, if no sentence ends.
+  private static let long = 200
 
   /// What the tokens of one kind make.
   private struct Wording {
@@ -53,8 +56,8 @@ struct TokenUtterance: Sendable {
     } else {
       original.append(token, isFinal: isFinal)
       if token.status == "original" { isTranslated = true }
-      start = start ?? Self.time(token.start)
-      end = Self.time(token.end) ?? end
+      start = start ?? token.start?.milliseconds
+      end = token.end?.milliseconds ?? end
     }
   }
 
@@ -68,9 +71,9 @@ struct TokenUtterance: Sendable {
     guard startsWord(token) else { return false }
     // A sentence whose translation has not come to its end will get more of it.
     if isTranslated {
-      return CaptionEnd.isSentence(original.text) && CaptionEnd.isSentence(translation.text)
+      return CaptionEnd.isBehind(original.text) && CaptionEnd.isBehind(translation.text)
     }
-    return CaptionEnd.isSentence(original.text) || CaptionEnd.isLong(original.text)
+    return CaptionEnd.isBehind(original.text) || original.text.unicodeScalars.count >= Self.long
   }
 
   private func startsWord(_ token: Token) -> Bool {
@@ -97,9 +100,5 @@ struct TokenUtterance: Sendable {
     draft.start = start
     draft.end = end
     return draft
-  }
-
-  private static func time(_ milliseconds: Double?) -> Duration? {
-    milliseconds.flatMap { AudioTime(seconds: $0 / 1000)?.duration }
   }
 }

@@ -6,6 +6,8 @@ struct SegmentLedger: Sendable {
 
   /// So many completed segments are known by their times; older ones are known to be old.
   private static let mostKnown = 128
+  /// So many of them may wait for their translation.
+  private static let mostAwaited = 64
 
   private struct Times: Hashable {
     let start: Duration?
@@ -57,6 +59,7 @@ struct SegmentLedger: Sendable {
     if wasOpen { open = nil }
     journal.write(draft, as: name)
     remember(Completed(name: name, draft: draft), at: times)
+    giveUpTranslations(in: &journal)
   }
 
   /// Takes in the segment that is still being heard.
@@ -100,6 +103,15 @@ struct SegmentLedger: Sendable {
     draft.start = segment.start?.duration
     draft.end = segment.end?.duration
     return draft
+  }
+
+  /// What was not translated while so many others were spoken will not be.
+  private mutating func giveUpTranslations(in journal: inout UtteranceJournal) {
+    guard order.count > Self.mostAwaited else { return }
+    let times = order[order.count - 1 - Self.mostAwaited]
+    guard let segment = completed[times], segment.draft != nil else { return }
+    journal.finish(segment.name)
+    completed[times]?.draft = nil
   }
 
   private mutating func remember(_ segment: Completed, at times: Times) {

@@ -3,12 +3,12 @@
 struct WhisperLiveMessage: Decodable {
   struct Segment: Decodable {
     /// Seconds as text with three decimals.
-    @Loose var start: AudioTime?
-    @Loose var end: AudioTime?
-    @Loose var text: String?
-    @Loose var completed: Bool?
-    @Loose var speaker: LooseName?
-    @Loose var targetLanguage: String?
+    @Tolerant var start: AudioTime?
+    @Tolerant var end: AudioTime?
+    @Tolerant var text: String?
+    @Tolerant var completed: Bool?
+    @Tolerant var speaker: WireName?
+    @Tolerant var targetLanguage: String?
 
     enum CodingKeys: String, CodingKey {
       case start, end, text, completed, speaker
@@ -16,15 +16,15 @@ struct WhisperLiveMessage: Decodable {
     }
   }
 
-  @Loose var session: LooseName?
-  @Loose var segments: LooseList<Segment>?
-  @Loose var translatedSegments: LooseList<Segment>?
+  @Tolerant var session: WireName?
+  @Tolerant var segments: TolerantList<Segment>?
+  @Tolerant var translatedSegments: TolerantList<Segment>?
   /// `SERVER_READY`, `DISCONNECT`, an error in words, or how many minutes to wait.
-  @Loose var message: String?
-  @Loose var minutes: Double?
+  @Tolerant var message: String?
+  @Tolerant var minutes: WireNumber?
   /// `WAIT`, `ERROR` or `WARNING`: what `message` is.
-  @Loose var status: String?
-  @Loose var language: String?
+  @Tolerant var status: String?
+  @Tolerant var language: String?
 
   enum CodingKeys: String, CodingKey {
     case segments, message, status, language
@@ -34,14 +34,14 @@ struct WhisperLiveMessage: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    _session = try container.decode(Loose<LooseName>.self, forKey: .session)
-    _segments = try container.decode(Loose<LooseList<Segment>>.self, forKey: .segments)
+    _session = try container.decode(Tolerant<WireName>.self, forKey: .session)
+    _segments = try container.decode(Tolerant<TolerantList<Segment>>.self, forKey: .segments)
     _translatedSegments = try container.decode(
-      Loose<LooseList<Segment>>.self, forKey: .translatedSegments)
-    _message = try container.decode(Loose<String>.self, forKey: .message)
-    _minutes = try container.decode(Loose<Double>.self, forKey: .message)
-    _status = try container.decode(Loose<String>.self, forKey: .status)
-    _language = try container.decode(Loose<String>.self, forKey: .language)
+      Tolerant<TolerantList<Segment>>.self, forKey: .translatedSegments)
+    _message = try container.decode(Tolerant<String>.self, forKey: .message)
+    _minutes = try container.decode(Tolerant<WireNumber>.self, forKey: .message)
+    _status = try container.decode(Tolerant<String>.self, forKey: .status)
+    _language = try container.decode(Tolerant<String>.self, forKey: .language)
   }
 
   /// Whether it tells of the session and of no speech.

@@ -3,7 +3,7 @@ struct LineList: Sendable {
   typealias Line = WhisperLiveKitMessage.Line
 
   /// What of a long conversation is remembered: the lines before these do not change any more.
-  static let mostKnown = 128
+  static let mostKnown = 64
 
   private(set) var lines: [Line] = []
   /// How many lines the server has in front of `lines`, or had when they were seen last.

@@ -1,19 +1,21 @@
 internal import Captions
 
-/// One line of WhisperLiveKit as captions: a line grows for as long as nobody else speaks and no long
-/// silence comes, which may be minutes.
+/// One line of WhisperLiveKit as captions: it grows for as long as nobody else speaks and no long silence
+/// comes, which may be minutes.
 ///
-/// What is confirmed is cut into sentences, each a caption by itself. A line that is translated stays one: no
-/// one tells which words of the translation are which sentence's.
+/// What is confirmed is cut into captions (`CaptionEnd`), each final as soon as it is cut off. A line that is
+/// translated stays one: nobody tells which words of the translation are which sentence's.
 struct SpokenLine: Sendable {
   typealias Line = WhisperLiveKitMessage.Line
 
-  /// What may still change of a line, and what is known of its surroundings.
+  /// What surrounds a line.
   struct Context {
+    /// What may follow it and may change.
     var tail = ""
     var translationTail = ""
-    /// Its words will not change, and its translation neither.
+    /// Its words will not change.
     var isFinal = false
+    /// Its translation will neither, or will not come.
     var translationIsFinal = false
     var showsSpeaker = false
   }
@@ -22,36 +24,38 @@ struct SpokenLine: Sendable {
   private(set) var end: Duration?
   private(set) var isSilence: Bool
   /// The caption that is open.
-  private(set) var name: String?
+  private var name: String?
   private var text = ""
-  /// How many code points of `text` are in finished captions.
-  private var finished = 0
+  /// How many code points of `text` are in captions that are cut off.
+  private var cutOff = 0
+  private var isOver = false
 
-  init(_ line: Line) {
-    isSilence = line.isSilence
-    start = line.start?.duration
+  init(_ line: Line?) {
+    isSilence = line?.isSilence ?? false
+    start = line?.start?.duration
   }
 
-  /// Writes what the line is now.
-  mutating func write(_ line: Line, in context: Context, into journal: inout UtteranceJournal) {
-    let text = line.isSilence ? "" : line.text ?? ""
+  /// Writes what the line is now; nil for words that no line has yet.
+  mutating func write(_ line: Line?, in context: Context, into journal: inout UtteranceJournal) {
+    guard !isOver else { return }
+    let text = isSilence ? "" : line?.text ?? ""
     keepPlace(in: text)
     self.text = text
-    start = line.start?.duration
-    end = line.end?.duration
-    isSilence = line.isSilence
-    var rest = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(finished)))
-    let translation = line.translation?.isBlank == false ? line.translation : nil
-    if translation == nil {
-      while let length = CaptionEnd.firstLength(in: rest) {
-        let sentence = String(String.UnicodeScalarView(rest.unicodeScalars.prefix(length)))
-        write(sentence, of: line, in: Context(isFinal: true, showsSpeaker: context.showsSpeaker), &journal)
-        name = nil
-        finished += length
-        rest = String(String.UnicodeScalarView(rest.unicodeScalars.dropFirst(length)))
-      }
+    start = line?.start?.duration ?? start
+    end = line?.end?.duration ?? end
+    var rest = Substring(text.unicodeScalars.dropFirst(cutOff))
+    let translation = line?.translation?.isBlank == false ? line?.translation : nil
+    while translation == nil, let place = CaptionEnd.first(in: rest) {
+      let caption = String(rest[..<place])
+      let ended = Context(isFinal: true, showsSpeaker: context.showsSpeaker)
+      write(caption, of: line, in: ended, into: &journal)
+      name = nil
+      cutOff += caption.unicodeScalars.count
+      rest = rest[place...]
     }
-    write(rest, translation, of: line, in: context, &journal)
+    write(String(rest), translation, of: line, in: context, into: &journal)
+    isOver = context.isFinal && context.translationIsFinal
+    if isOver { finish(in: &journal) }
   }
 
   /// The line is no more: it was never said.
@@ -65,24 +69,26 @@ struct SpokenLine: Sendable {
   }
 
   private mutating func write(
-    _ text: String, _ translation: String? = nil, of line: Line, in context: Context,
-    _ journal: inout UtteranceJournal
+    _ text: String, _ translation: String? = nil, of line: Line?, in context: Context,
+    into journal: inout UtteranceJournal
   ) {
-    let whole = text.followed(by: context.tail)
-    guard !whole.isBlank || name != nil else { return }
+    let whole = text + WordJoint.between(text, context.tail) + context.tail
+    let hasTranslation = translation != nil || !context.translationTail.isBlank
+    guard !whole.isBlank || hasTranslation || name != nil else { return }
     var draft = UtteranceDraft(
       original: .init(
-        whole, language: line.detectedLanguage, stable: text.unicodeScalars.count,
+        whole, language: line?.detectedLanguage, stable: text.unicodeScalars.count,
         isFinal: context.isFinal))
-    if translation != nil || !context.translationTail.isBlank {
+    if hasTranslation {
       let confirmed = translation?.trimmed ?? ""
+      let tail = context.translationTail
       draft.translations = [
         .init(
-          confirmed.followed(by: context.translationTail), stable: confirmed.unicodeScalars.count,
-          isFinal: context.translationIsFinal)
+          confirmed + WordJoint.between(confirmed, tail) + tail,
+          stable: confirmed.unicodeScalars.count, isFinal: context.translationIsFinal)
       ]
     }
-    draft.speaker = context.showsSpeaker ? line.speaker.map(String.init) : nil
+    draft.speaker = context.showsSpeaker ? line?.speaker.map(String.init) : nil
     draft.start = start
     draft.end = end
     let name = self.name ?? journal.newName()
@@ -90,14 +96,13 @@ struct SpokenLine: Sendable {
     journal.write(draft, as: name)
   }
 
-  /// Finds what is finished again in a text whose beginning may have gone: a server that forgets what is older
+  /// Finds what is cut off again in a text whose beginning may have gone: a server that forgets what is older
   /// than some minutes forgets it word by word.
   private mutating func keepPlace(in text: String) {
-    guard finished > 0, !text.hasPrefix(self.text.prefix(32)) else { return }
-    let opening = String(text.prefix(32))
-    guard !opening.isEmpty, let found = self.text.firstRange(of: opening) else { return }
-    let lost = self.text.unicodeScalars.distance(
-      from: self.text.startIndex, to: found.lowerBound)
-    finished = max(0, finished - lost)
+    let opening = text.prefix(32)
+    guard cutOff > 0, !opening.isEmpty, !self.text.hasPrefix(opening),
+      let found = self.text.firstRange(of: opening)
+    else { return }
+    cutOff = max(0, cutOff - self.text.unicodeScalars[..<found.lowerBound].count)
   }
 }

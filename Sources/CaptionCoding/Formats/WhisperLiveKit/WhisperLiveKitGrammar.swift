@@ -10,6 +10,7 @@ struct WhisperLiveKitGrammar: RecordGrammar {
   /// What was written of `list`'s lines, line by line; one more for words that no line has yet.
   private var spoken: [SpokenLine] = []
   private var hasSpeakers = false
+  private var translates = false
   private var hasNotice = false
 
   static func claim(to record: Record) -> Claim {
@@ -61,41 +62,39 @@ struct WhisperLiveKitGrammar: RecordGrammar {
   private mutating func write(
     _ message: WhisperLiveKitMessage, into journal: inout UtteranceJournal
   ) {
-    var lines = list.lines
-    if let other = lines.first(where: { $0.speaker.map { $0 > 1 } ?? false }) {
-      hasSpeakers = hasSpeakers || !other.isSilence
-    }
+    hasSpeakers = hasSpeakers || list.lines.contains { $0.speaker ?? 1 > 1 }
+    var lines = list.lines.map(Optional.some)
     let hasTail = !message.tail.isBlank || message.translation?.isBlank == false
-    if hasTail, lines.last?.isSilence ?? true { lines.append(Self.unconfirmed) }
+    if hasTail, list.lines.last?.isSilence ?? true { lines.append(nil) }
     align(to: lines, in: &journal)
-    let lastTranslated = lines.lastIndex { $0.translation?.isBlank == false } ?? -1
+    let lastTranslated = lines.lastIndex { $0?.translation?.isBlank == false }
+    translates = translates || lastTranslated != nil || message.translation?.isBlank == false
     for (place, line) in lines.enumerated() {
       var context = SpokenLine.Context(showsSpeaker: hasSpeakers)
-      if place == lines.count - 1 {
+      let following = lines[(place + 1)...]
+      if following.isEmpty {
         context.tail = message.tail
         context.translationTail = message.translation ?? ""
       }
-      let isFollowed = place + 1 < lines.count && lines[place + 1].isSilence
-      context.isFinal = isFollowed || place + 2 < lines.count
-      context.translationIsFinal =
-        context.isFinal && (lastTranslated > place || place + 3 < lines.count)
+      context.isFinal = following.count > 1 || following.first??.isSilence ?? false
+      let isTranslated = lastTranslated.map { $0 > place } ?? !translates
+      context.translationIsFinal = context.isFinal && (isTranslated || following.count > 2)
       spoken[place].write(line, in: context, into: &journal)
     }
   }
 
-  private static var unconfirmed: WhisperLiveKitMessage.Line { .init() }
-
-  /// Makes `spoken` go with `lines`, one for one: a line is the one that it was before, and grew, when it begins at
-  /// the same time; those in front of it the server has forgotten.
+  /// Makes `spoken` go with `lines`, one for one: a line is the one that it was before, and grew, when it begins
+  /// at the same time; those in front of it the server has forgotten.
   private mutating func align(
-    to lines: [WhisperLiveKitMessage.Line], in journal: inout UtteranceJournal
+    to lines: [WhisperLiveKitMessage.Line?], in journal: inout UtteranceJournal
   ) {
-    let gone = goneLines(before: lines.first)
+    let gone = goneLines(before: lines.first ?? nil)
     for line in spoken.prefix(gone) { line.finish(in: &journal) }
     spoken.removeFirst(gone)
-    for line in spoken.dropFirst(lines.count) { line.cancel(in: &journal) }
-    spoken = Array(spoken.prefix(lines.count))
-    for line in lines.dropFirst(spoken.count) { spoken.append(SpokenLine(line)) }
+    // What became silence, or was none after all, is another line.
+    let same = zip(spoken, lines).prefix { $0.isSilence == $1?.isSilence ?? false }.count
+    for line in spoken.dropFirst(same) { line.cancel(in: &journal) }
+    spoken = spoken.prefix(same) + lines.dropFirst(same).map(SpokenLine.init)
   }
 
   private func goneLines(before first: WhisperLiveKitMessage.Line?) -> Int {
@@ -105,6 +104,7 @@ struct WhisperLiveKitGrammar: RecordGrammar {
     }) {
       return same
     }
+    // A line whose first words were forgotten begins later than it did.
     return spoken.firstIndex { $0.end.map { $0 > start } ?? true } ?? spoken.count
   }
 }

@@ -3,12 +3,12 @@
 struct WhisperLiveKitMessage: Decodable {
   /// What one speaker says between two others, or between long silences.
   struct Line: Decodable, Sendable {
-    @Loose var speaker: Int?
-    @Loose var text: String?
-    @Loose var start: AudioTime?
-    @Loose var end: AudioTime?
-    @Loose var translation: String?
-    @Loose var detectedLanguage: String?
+    @Tolerant var speaker: Int?
+    @Tolerant var text: String?
+    @Tolerant var start: AudioTime?
+    @Tolerant var end: AudioTime?
+    @Tolerant var translation: String?
+    @Tolerant var detectedLanguage: String?
 
     enum CodingKeys: String, CodingKey {
       case speaker, text, start, end, translation
@@ -19,20 +19,20 @@ struct WhisperLiveKitMessage: Decodable {
     var isSilence: Bool { speaker == -2 }
   }
 
-  @Loose var type: String?
-  @Loose var status: String?
-  @Loose var error: String?
+  @Tolerant var type: String?
+  @Tolerant var status: String?
+  @Tolerant var error: String?
   /// All lines: a full message and a snapshot have them.
-  @Loose var lines: LooseList<Line>?
+  @Tolerant var lines: TolerantList<Line>?
   /// What a diff has in their stead.
-  @Loose var newLines: LooseList<Line>?
-  @Loose var linesPruned: Int?
-  @Loose var lineCount: Int?
-  @Loose var sequence: Int?
+  @Tolerant var newLines: TolerantList<Line>?
+  @Tolerant var linesPruned: Int?
+  @Tolerant var lineCount: Int?
+  @Tolerant var sequence: Int?
   /// What was heard and not confirmed; or confirmed and not given to a speaker.
-  @Loose var transcription: String?
-  @Loose var diarization: String?
-  @Loose var translation: String?
+  @Tolerant var transcription: String?
+  @Tolerant var diarization: String?
+  @Tolerant var translation: String?
 
   enum CodingKeys: String, CodingKey {
     case type, status, error, lines
@@ -46,5 +46,8 @@ struct WhisperLiveKitMessage: Decodable {
   }
 
   /// What of the text may still change: `buffer_diarization`, then `buffer_transcription`.
-  var tail: String { (diarization ?? "").followed(by: transcription ?? "") }
+  var tail: String {
+    let (before, after) = (diarization ?? "", transcription ?? "")
+    return before + WordJoint.between(before, after) + after
+  }
 }
