@@ -92,7 +92,9 @@ struct UtteranceJournal: Sendable {
   private mutating func open(_ name: String) -> Page {
     names.append(name)
     if names.count > Self.mostKnown {
-      let oldest = names.removeFirst()
+      // One that may go on is forgotten last.
+      let place = names.firstIndex { pages[$0]?.isFinished ?? false } ?? 0
+      let oldest = names.remove(at: place)
       finish(oldest)
       pages[oldest] = nil
     }
