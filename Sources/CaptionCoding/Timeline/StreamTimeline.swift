@@ -28,6 +28,12 @@ struct StreamTimeline: TimelineSource {
     entries(of: decoder.finish())
   }
 
+  var patience: Duration? { decoder.patience }
+
+  mutating func release() -> [CaptionTimeline.Entry] {
+    entries(of: decoder.release())
+  }
+
   private mutating func entries(of records: [DecodedRecord]) -> [CaptionTimeline.Entry] {
     records.flatMap { record in
       if let time = record.time { advance(to: time) }

@@ -20,6 +20,7 @@ struct SubtitleTimeline: TimelineSource {
 
   var warnings: WarningCounts {
     var counts = decoder.warnings
+    counts.line = 0
     if hasNoCue, counts[.noSignature] == 0 { counts.count(.noCue) }
     return counts
   }

@@ -9,4 +9,13 @@ protocol TimelineSource: Sendable {
   mutating func read(_ chunk: Span<UInt8>) -> [CaptionTimeline.Entry]
   /// The last entries; the bytes are over.
   mutating func finish() -> [CaptionTimeline.Entry]
+  /// How long what is held may wait for more bytes; nil while nothing is.
+  var patience: Duration? { get }
+  /// The entries of what was held.
+  mutating func release() -> [CaptionTimeline.Entry]
+}
+
+extension TimelineSource {
+  var patience: Duration? { nil }
+  mutating func release() -> [CaptionTimeline.Entry] { [] }
 }
