@@ -48,7 +48,7 @@ struct SubtitleFeedDecoder: FormatDecoder {
     let events = updates.indices.filter { $0 >= early.count || early[$0] != updates[$0] }
       .map { CaptionEvent.update(name(ofCue: wholeCues + $0 + 1), updates[$0]) }
     if updates.count >= early.count { early = updates }
-    return [DecodedRecord(events: events)]
+    return [DecodedRecord(time: updates.first?.start.value, events: events)]
   }
 
   mutating func finish() -> [DecodedRecord] {
@@ -59,10 +59,11 @@ struct SubtitleFeedDecoder: FormatDecoder {
     wholeCues += 1
     guard !early.isEmpty else {
       let id = UtteranceID(scope: .connection(connection), name: .own)
-      return DecodedRecord(events: [.update(id, cue.update)])
+      return DecodedRecord(time: cue.start, events: [.update(id, cue.update)])
     }
     early.removeFirst()
-    return DecodedRecord(events: [.update(name(ofCue: wholeCues), cue.update)])
+    return DecodedRecord(
+      time: cue.start, events: [.update(name(ofCue: wholeCues), cue.update)])
   }
 
   private func name(ofCue number: Int) -> UtteranceID {
@@ -89,6 +90,8 @@ extension SubtitleFeedDecoder {
   mutating func read(_ record: Record) -> DecodedRecord {
     guard record.kind != .draft, record.kind != .cleared else { return DecodedRecord() }
     hasNews = true
-    return DecodedRecord(events: decoder.decode(record).flatMap { self.record(of: $0).events })
+    let cues = decoder.decode(record)
+    return DecodedRecord(
+      time: cues.first?.start, events: cues.flatMap { self.record(of: $0).events })
   }
 }

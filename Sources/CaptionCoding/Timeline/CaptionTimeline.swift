@@ -41,6 +41,9 @@ package struct CaptionTimeline: Sendable {
   /// What was wrong so far.
   package var warnings: WarningCounts { source?.warnings ?? WarningCounts() }
 
+  /// What it was taken to be written in; nil while that is in doubt.
+  package var format: CaptionFormat? { source?.format }
+
   /// When the last event happens: in subtitles the last cue leaves then.
   ///
   /// From there on nothing changes any more. So the end of a caption stream shows its last captions,

@@ -14,6 +14,8 @@ struct StreamTimeline: TimelineSource {
     self.decoder = decoder
   }
 
+  var format: CaptionFormat? { decoder.format }
+
   var warnings: WarningCounts {
     var counts = decoder.warnings
     counts.add(ownWarnings)

@@ -1,5 +1,7 @@
 /// What makes a timeline's entries from the bytes of one format.
 protocol TimelineSource: Sendable {
+  /// What the bytes are taken for; nil while that is in doubt.
+  var format: CaptionFormat? { get }
   /// Whether its events have times of their own.
   var isTimed: Bool { get }
   /// What was wrong so far.
