@@ -42,6 +42,7 @@ let package = Package(
   targets: [
     // The C libraries, one module each.
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CYUV"),
     .systemLibrary(name: "CXXHash"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
@@ -60,7 +61,7 @@ let package = Package(
     room("CaptionCoding", ["Captions"]),
     room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
     room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
-    room("Feeds", ["CaptionCoding", "Captions", "FrameExchange"] + nio),
+    room("Feeds", ["CSpawn", "CaptionCoding", "Captions", "FrameExchange"] + nio),
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("Comparison", ["Typesetting", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
