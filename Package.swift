@@ -62,6 +62,7 @@ let package = Package(
     room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
     room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
     room("Feeds", ["CSpawn", "CaptionCoding", "Captions", "FrameExchange"] + nio),
+    room("Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("Comparison", ["Typesetting", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
@@ -76,7 +77,8 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "Captions", "Comparison", "Feeds", "FrameExchange", "FrameLoop",
-        "Imaging", "Scene", "Screen", "Snapshots", "Typesetting", argumentParser, logging,
+        "Imaging", "Scene", "Screen", "Snapshots", "Transcripts", "Typesetting", argumentParser,
+        logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
@@ -87,6 +89,7 @@ let package = Package(
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
+    tests(of: "Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     // Pictures, what may happen to them, and what `compare` is to say of it.
     .target(

@@ -24,12 +24,16 @@ extension PipelineProcess {
   private static let shell = "/bin/sh"
   private static let leashInChild: Int32 = 3
 
-  /// Starts `command` as the leader of a process group of its own.
+  /// Starts `command` as the leader of a process group of its own; none of the descriptors is a standard
+  /// one.
   ///
   /// - Parameters:
   ///   - command: what the shell is given.
-  ///   - descriptors: what become its standard input and output, and the guard's end of the leash; none
-  ///     of them a standard descriptor.
+  ///   - input: what becomes its standard input.
+  ///   - output: what becomes its standard output.
+  ///   - leash: the guard's end of the leash.
+  /// - Returns: the leader's number, which is the group's.
+  /// - Throws: what the system has run out of.
   static func spawn(
     _ command: String, input: Int32, output: Int32, leash: Int32
   ) throws(SystemError) -> pid_t {
