@@ -49,10 +49,15 @@ final class FakeHousehold: Household {
   var asked: [Bool] = []
   var clears = 0
   var saved: [Bitmap] = []
+  /// Which utterances of which connections were said to be on the screen.
+  var shown: [String] = []
 
   func flipCamera() { flips += 1 }
   func askPipeline(toListen: Bool) { asked.append(toListen) }
   func captionsWereCleared() { clears += 1 }
+  func captionWasShown(_ name: String, for request: ShownRequest) {
+    shown.append("\(request.connection.number):\(name)")
+  }
   func save(_ picture: Bitmap) { saved.append(picture) }
 }
 

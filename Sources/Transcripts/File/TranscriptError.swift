@@ -1,4 +1,4 @@
-internal import FrameExchange
+package import FrameExchange
 internal import Glibc
 
 /// Why no transcript can be kept, in one line with what to do.
@@ -10,6 +10,15 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
   case failed(path: String, SystemError)
   /// No memory for a thread.
   case noThread(SystemError)
+
+  /// Why, in a few words.
+  var reason: String {
+    switch self {
+    case .inUse: "another program keeps it"
+    case .notAFile: "it is no file any more"
+    case .failed(_, let error), .noThread(let error): error.reason
+    }
+  }
 
   package var description: String {
     switch self {

@@ -24,7 +24,7 @@ struct TranscriptFile: ~Copyable {
         ? .notAFile(path: path) : .failed(path: path, SystemError("open", code: code))
     }
     var status = stat()
-    fstat(descriptor, &status)
+    _ = unsafe fstat(descriptor, &status)
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
@@ -42,34 +42,34 @@ struct TranscriptFile: ~Copyable {
   /// Adds the bytes to its end.
   ///
   /// - Returns: how many found room, and why not all of them did; nil: they did.
-  mutating func append(_ bytes: Span<UInt8>) -> (count: Int, failure: SystemError?) {
-    var count = 0
-    while count < bytes.count {
-      let rest = bytes.extracting(droppingFirst: count)
-      let written = unsafe rest.withUnsafeBufferPointer {
+  mutating func append(_ bytes: ArraySlice<UInt8>) -> (count: Int, failure: SystemError?) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes {
         unsafe write(descriptor, $0.baseAddress, $0.count)
       }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else {
-        return (count, SystemError("write", code: written < 0 ? errno : EIO))
+        let failure = SystemError("write", code: written < 0 ? errno : EIO)
+        return (bytes.count - rest.count, failure)
       }
-      count += written
+      rest = rest.dropFirst(written)
       size += off_t(written)
     }
-    return (count, nil)
+    return (bytes.count, nil)
   }
 
   /// Takes the last bytes away again, if nobody else has added to them.
   mutating func cut(_ count: Int) {
     var status = stat()
-    guard count > 0, fstat(descriptor, &status) == 0, status.st_size == size else { return }
+    guard count > 0, unsafe fstat(descriptor, &status) == 0, status.st_size == size else { return }
     if ftruncate(descriptor, size - off_t(count)) == 0 { size -= off_t(count) }
   }
 
   /// Whether it was removed: what is written goes nowhere.
   var isGone: Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink == 0
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
   /// What it ends with: at most so many bytes.
