@@ -1,4 +1,5 @@
 internal import Captions
+internal import Scene
 
 /// Telling pipelines what has reached the screen, where they asked.
 extension FrameLoop {
@@ -12,7 +13,9 @@ extension FrameLoop {
 
   /// How much of the utterance is on the screen: all of it, when its last line is there.
   private func showing(of id: UtteranceID) -> Showing {
-    guard board.showing(of: id, to: reader) == .whole else { return board.showing(of: id, to: reader) }
+    guard board.showing(of: id, to: reader) == .whole else {
+      return board.showing(of: id, to: reader)
+    }
     let caption = visible.captions.last { $0.id == id }
     return caption.map { stage.showsEnd(ofCaption: $0.number) } == true ? .whole : .part
   }

@@ -145,7 +145,8 @@ struct Utterance: Sendable {
   func showing(to reader: Reader) -> Showing {
     guard reader.sees(audience), let wanted = choice(for: reader, among: { $0.text.shown?.text })
     else { return .nothing }
-    let isWhole = choice(for: reader) == wanted && self[wanted].steady.text == self[wanted].text.shown?.text
+    let isWhole =
+      choice(for: reader) == wanted && self[wanted].steady.text == self[wanted].text.shown?.text
     return isWhole ? .whole : .part
   }
 

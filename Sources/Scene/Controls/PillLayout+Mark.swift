@@ -30,6 +30,6 @@ extension PillLayout {
       bitmap: plates.plate(
         of: plate.size, radius: metrics.height / 2, color: Self.markPlate),
       origin: plate.origin)
-    return [ground, light] + pill(words, in: text, color: .clear).dropFirst()
+    return [ground, light] + pill(words, in: text, color: Color.black.withAlpha(0)).dropFirst()
   }
 }
