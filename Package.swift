@@ -19,13 +19,20 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// The behaviour of one room, as sentences.
-func tests(of name: String, _ more: [Target.Dependency] = []) -> Target {
-  .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + more)
+func tests(
+  of name: String, _ more: [Target.Dependency] = [], beside files: [String] = []
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + more, exclude: files)
 }
 
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+  .product(name: "NIOWebSocket", package: "swift-nio"),
+  .product(name: "NIOTLS", package: "swift-nio"),
+  .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(
@@ -38,6 +45,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
   ],
   targets: [
     // The C libraries, one module each.
@@ -85,7 +93,13 @@ let package = Package(
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging"]),
-    tests(of: "CaptionCoding", ["Captions", "Randomness"]),
+    // What must hold for a decoder on any input, for tests and fuzzers.
+    .target(
+      name: "DecoderTrial", dependencies: ["CaptionCoding", "Captions"],
+      path: "Tests/DecoderTrial"),
+    tests(
+      of: "CaptionCoding", ["Captions", "DecoderTrial", "ProgramBench", "Randomness"],
+      beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
@@ -133,6 +147,13 @@ let package = Package(
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]
 )
+
+// A fuzzer has no entry point of its own, so it links only where scripts/fuzz builds it.
+if Context.environment["VISAVIS_FUZZING"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "decoder-fuzzer", dependencies: ["CaptionCoding", "DecoderTrial"], path: "Fuzzing"))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = settings

@@ -59,6 +59,10 @@ package enum NoticeTopic: Int, Sendable, CaseIterable {
   case cameraChoice
   case feed
   case socket
+  /// A server that captions are to come from is not there.
+  case server
+  /// Others can read along what is sent here.
+  case openLine
   case pipeline
   /// That a pipeline is gone.
   case pipelineEnd

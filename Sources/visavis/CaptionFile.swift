@@ -5,12 +5,13 @@ internal import Captions
 enum CaptionFile {
   /// Reads `path`, or standard input for `-`, to its end.
   ///
-  /// A name that ends in `.jsonl`, `.srt` or `.vtt` tells the format; else what it begins with does.
+  /// Where no format is named, a name that ends in `.srt` or `.vtt` tells it; else what it begins with
+  /// does.
   static func read(
-    _ path: String, connection: ConnectionID = ConnectionID(0)
+    _ path: String, format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0)
   ) throws(Failure) -> CaptionTimeline {
     var timeline = CaptionTimeline(
-      format: CaptionFormat(fileName: path), connection: connection)
+      format: format ?? CaptionFormat(fileName: path), connection: connection)
     try InputFile.read(path) { chunk throws(Failure) in timeline.read(chunk) }
     timeline.finish()
     return timeline

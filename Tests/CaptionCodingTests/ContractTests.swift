@@ -20,7 +20,7 @@ struct ContractTests {
   @Test func streamContinuesAnUtteranceAcrossConnections() {
     var board = CaptionBoard(stability: .immediate)
     for (number, text) in [(1, "Ho"), (2, "Hola")] {
-      var decoder = CaptionStreamDecoder(connection: ConnectionID(number))
+      var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(number))
       let line = Array(#"{"stream":"mic","id":"u1","text":"\#(text)"}"#.utf8)
       let events = decoder.decode(line.span) + decoder.finish() + [.ended(decoder.connection)]
       for event in events { board.apply(event, at: .zero) }

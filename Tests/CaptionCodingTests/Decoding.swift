@@ -7,7 +7,7 @@ let mic = ConnectionID(1)
 func decoded(
   _ bytes: [UInt8], inPiecesOf size: Int = .max
 ) -> (events: [CaptionEvent], warnings: WarningCounts) {
-  var decoder = CaptionStreamDecoder(connection: mic)
+  var decoder = FeedDecoder(format: .captionStream, connection: mic)
   var events: [CaptionEvent] = []
   var start = 0
   while start < bytes.count {

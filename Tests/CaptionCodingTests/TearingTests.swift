@@ -37,7 +37,7 @@ struct TearingTests {
   }
 
   @Test func anEndlessLineIsNotKept() {
-    var decoder = CaptionStreamDecoder(connection: mic)
+    var decoder = FeedDecoder(format: .captionStream, connection: mic)
     let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
     for _ in 0..<1000 { _ = decoder.decode(chunk.span) }
     #expect(decoder.finish().isEmpty)

@@ -12,6 +12,8 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
   case endBeforeStart
   case cueTooLong
   case noCue
+  case brokenMessage
+  case unknownRecord
 
   /// What happened and what was done about it, in one line; never caption text.
   package var description: String {
@@ -30,30 +32,8 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
       "a caption does not end after its start; it is shown for as long as it takes to read"
     case .cueTooLong: "a caption is longer than 1 MiB; the rest of it is left out"
     case .noCue: "there is no caption in it"
+    case .brokenMessage: "a JSON object is broken or cut off; it is skipped"
+    case .unknownRecord: "there is something that this format does not know; it is skipped"
     }
-  }
-}
-
-/// How often each thing was wrong.
-package struct WarningCounts: Sendable, Equatable {
-  private var counts: [DecodingWarning: Int] = [:]
-
-  package init() {}
-
-  package subscript(warning: DecodingWarning) -> Int { counts[warning, default: 0] }
-
-  /// The kinds that were met at all, in the order of their declaration.
-  package var kinds: [DecodingWarning] { DecodingWarning.allCases.filter { self[$0] > 0 } }
-
-  package var total: Int { counts.values.reduce(0, +) }
-
-  mutating func count(_ warning: DecodingWarning, times: Int = 1) {
-    guard times > 0 else { return }
-    counts[warning, default: 0] += times
-  }
-
-  /// Counts what was counted elsewhere as well.
-  mutating func add(_ others: WarningCounts) {
-    counts.merge(others.counts, uniquingKeysWith: +)
   }
 }

@@ -12,6 +12,14 @@ struct LineSplitter: Sendable {
     case newline
     /// LF, CR LF or CR, as the systems of this world have written files.
     case any
+    /// LF or CR, each by itself: CR LF ends a line, and then an empty one.
+    case each
+  }
+
+  /// What ended the last line.
+  enum End: Sendable {
+    case newline
+    case carriageReturn
   }
 
   /// What the next bytes of a chunk turned out to be.
@@ -26,8 +34,8 @@ struct LineSplitter: Sendable {
 
   private let limit: Int
   private let ending: Ending
-  /// The last line was ended by a carriage return: a newline that follows belongs to that end.
-  private var isAfterReturn = false
+  /// What ended the last piece.
+  var lastEnd = End.newline
   /// The beginning of a line whose end has not come.
   private var beginning: [UInt8] = []
   private var isSkipping = false
@@ -42,12 +50,18 @@ struct LineSplitter: Sendable {
   /// - Returns: nil when the chunk is used up; the unfinished rest is kept for the next one.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
     while offset < chunk.count {
-      if isAfterReturn, chunk[offset] == UInt8(ascii: "\n") { offset += 1 }
+      if ending == .any, lastEnd == .carriageReturn {
+        // A newline behind a carriage return belongs to that end.
+        lastEnd = .newline
+        if chunk[offset] == UInt8(ascii: "\n") { offset += 1 }
+      }
       let start = offset
       let end = lineEnd(in: chunk, from: start)
       offset = min(end + 1, chunk.count)
       let isEnded = end < chunk.count
-      isAfterReturn = isEnded && chunk[end] == UInt8(ascii: "\r")
+      if isEnded {
+        lastEnd = chunk[end] == UInt8(ascii: "\r") ? .carriageReturn : .newline
+      }
       if isSkipping {
         isSkipping = !isEnded
       } else if beginning.count + (end - start) > limit {
@@ -72,12 +86,15 @@ struct LineSplitter: Sendable {
     return beginning.isEmpty ? nil : takeBeginning()
   }
 
+  /// What there is of a line whose end has not come; nil when that is nothing.
+  var unfinished: [UInt8]? { beginning.isEmpty ? nil : beginning }
+
   private func lineEnd(in chunk: Span<UInt8>, from start: Int) -> Int {
     var index = start
     switch ending {
     case .newline:
       while index < chunk.count, chunk[index] != UInt8(ascii: "\n") { index += 1 }
-    case .any:
+    case .any, .each:
       while index < chunk.count, chunk[index] != UInt8(ascii: "\n"),
         chunk[index] != UInt8(ascii: "\r")
       { index += 1 }

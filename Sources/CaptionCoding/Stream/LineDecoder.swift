@@ -5,13 +5,6 @@ internal import FoundationEssentials
 ///
 /// Total: whatever a line holds, it is events, nothing, or a counted warning.
 struct LineDecoder: Sendable {
-  /// What a line means.
-  struct Line {
-    /// Its `t`, if it has one.
-    var time: Duration?
-    var events: [CaptionEvent] = []
-  }
-
   let connection: ConnectionID
   private(set) var warnings = WarningCounts()
   private let json = JSONDecoder()
@@ -24,19 +17,22 @@ struct LineDecoder: Sendable {
     scope = .connection(connection)
   }
 
-  mutating func count(_ warning: DecodingWarning) {
-    warnings.count(warning)
+  /// A line was longer than may be.
+  mutating func skip() {
+    warnings.line += 1
+    warnings.count(.lineTooLong)
   }
 
   /// Decodes a line without its newline.
-  mutating func decode(_ bytes: Span<UInt8>) -> Line {
+  mutating func decode(_ bytes: Span<UInt8>) -> DecodedRecord {
+    warnings.line += 1
     let decoded = DecodedText(bytes)
     if !decoded.isSound { warnings.count(.invalidText) }
     let text = isFirstLine ? decoded.text.withoutByteOrderMark : decoded.text
     let line = PlainText.cleaned(text).trimmed
-    guard let first = line.utf8.first else { return Line() }
+    guard let first = line.utf8.first else { return DecodedRecord() }
     defer { isFirstLine = false }
-    return first == UInt8(ascii: "{") ? object(line) : Line(events: [caption(line)])
+    return first == UInt8(ascii: "{") ? object(line) : DecodedRecord(events: [caption(line)])
   }
 
   private func caption(_ line: String) -> CaptionEvent {
@@ -46,10 +42,10 @@ struct LineDecoder: Sendable {
     return .update(UtteranceID(scope: scope, name: .own), update)
   }
 
-  private mutating func object(_ line: String) -> Line {
+  private mutating func object(_ line: String) -> DecodedRecord {
     guard let object = try? json.decode(CaptionObject.self, from: Data(line.utf8)) else {
       warnings.count(.unreadableObject)
-      return Line()
+      return DecodedRecord()
     }
     warnings.count(.unusableValue, times: object.unusableValues)
     var events: [CaptionEvent] = []
@@ -63,7 +59,7 @@ struct LineDecoder: Sendable {
       update.translations.shorten()
       events.append(.update(utterance(of: object), update))
     }
-    return Line(time: object.time, events: events)
+    return DecodedRecord(time: object.time, events: events)
   }
 
   private mutating func greet(

@@ -76,8 +76,9 @@ package struct CaptionTimeline: Sendable {
 
   private mutating func open(_ format: CaptionFormat) {
     switch format {
-    case .captionStream: source = StreamTimeline(connection: connection)
     case .subtitles(let format): source = SubtitleTimeline(format, connection: connection)
+    case .captionStream, .lines, .foreign:
+      source = StreamTimeline(FormatDecoders.decoder(of: format, connection: connection))
     }
   }
 

@@ -1,40 +1,43 @@
 internal import Captions
 
-/// The entries of a caption stream: a line happens at its `t`.
+/// The entries of a stream, of whatever format: a record happens at the time that it names.
 ///
-/// An untimed line belongs to the time of the line before it, and a time that runs backwards is taken
+/// One without a time belongs to the time of the record before it, and a time that runs backwards is taken
 /// for that time too.
 struct StreamTimeline: TimelineSource {
   private(set) var isTimed = false
-  private var splitter = LineSplitter()
-  private var lines: LineDecoder
+  private var decoder: any FormatDecoder
   private var now = Duration.zero
+  private var ownWarnings = WarningCounts()
 
-  init(connection: ConnectionID) {
-    lines = LineDecoder(connection: connection)
+  init(_ decoder: any FormatDecoder) {
+    self.decoder = decoder
   }
 
-  var warnings: WarningCounts { lines.warnings }
+  var warnings: WarningCounts {
+    var counts = decoder.warnings
+    counts.add(ownWarnings)
+    return counts
+  }
 
   mutating func read(_ chunk: Span<UInt8>) -> [CaptionTimeline.Entry] {
-    var entries: [CaptionTimeline.Entry] = []
-    var offset = 0
-    while let piece = splitter.next(in: chunk, from: &offset) {
-      if let line = lines.decode(piece, of: chunk) { entries += timed(line) }
-    }
-    return entries
+    entries(of: decoder.decode(chunk))
   }
 
   mutating func finish() -> [CaptionTimeline.Entry] {
-    splitter.finish().map { timed(lines.decode($0.span)) } ?? []
+    entries(of: decoder.finish())
   }
 
-  private mutating func timed(_ line: LineDecoder.Line) -> [CaptionTimeline.Entry] {
-    if let time = line.time {
-      isTimed = true
-      if time < now { lines.count(.timeRunsBackwards) }
-      now = max(now, time)
+  private mutating func entries(of records: [DecodedRecord]) -> [CaptionTimeline.Entry] {
+    records.flatMap { record in
+      if let time = record.time { advance(to: time) }
+      return record.events.map { CaptionTimeline.Entry(time: now, event: $0) }
     }
-    return line.events.map { CaptionTimeline.Entry(time: now, event: $0) }
+  }
+
+  private mutating func advance(to time: Duration) {
+    isTimed = true
+    if time < now { ownWarnings.count(.timeRunsBackwards) }
+    now = max(now, time)
   }
 }

@@ -6,7 +6,7 @@ struct ScriptCast {
   /// The names of the shots, by their numbers.
   private(set) var shots: [String] = []
   private var names: Set<String> = []
-  private var decoder = CaptionStreamDecoder(connection: ConnectionID(1))
+  private var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
   /// The unfinished utterance of each speaker.
   private var open: [String: String] = [:]
   private var utterances = 0

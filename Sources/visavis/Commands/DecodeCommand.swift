@@ -13,16 +13,12 @@ struct DecodeCommand: ParsableCommand {
       without times, by arrival.
       """)
 
-  /// What feeds may be written in.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case auto, jsonl, lines, srt, vtt
-  }
-
   @Argument(help: "The captions; without a name or for -, standard input.")
   var file = "-"
 
-  @Option(help: "What they are written in: auto, jsonl, lines, srt or vtt.")
-  var format = Format.auto
+  @Option(
+    help: ArgumentHelp("What they are written in, as in --captions.", valueName: "format"))
+  var format = FormatArgument.auto
 
   @Option(help: "Print what would be shown: immediate, balanced or reading.")
   var stability: StabilityPolicy?
@@ -47,13 +43,6 @@ struct DecodeCommand: ParsableCommand {
     for line in CaptionFile.complaints(about: warnings, path: file) { Diagnostics.say(line) }
   }
 
-  /// Nil: it is told by the file's name, or by how it begins.
-  private var captionFormat: CaptionFormat? {
-    switch format {
-    case .auto: CaptionFormat(fileName: file)
-    case .jsonl, .lines: .captionStream
-    case .srt: .subtitles(.subRip)
-    case .vtt: .subtitles(.webVTT)
-    }
-  }
+  /// Nil: it is told by how it begins.
+  private var captionFormat: CaptionFormat? { format.format ?? CaptionFormat(fileName: file) }
 }

@@ -14,6 +14,7 @@ struct ViewCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
+  @OptionGroup(title: HelpSection.inAndOut) var feeds: FeedOptions
 
   @OptionGroup(title: HelpSection.inAndOut) var keeping: TranscriptOptions
 
@@ -50,7 +51,7 @@ struct ViewCommand: ParsableCommand {
     var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
     // What may be repeated is added up by the parser; the command line's takes the script's place.
     if !input.camera.isEmpty { merged.input.camera = input.camera }
-    if !input.captions.isEmpty { merged.input.captions = input.captions }
+    if !feeds.captions.isEmpty { merged.feeds.captions = feeds.captions }
     try ScriptedSession(merged, script: file.script).run()
   }
 }
@@ -74,12 +75,6 @@ struct InputArguments: ParsableArguments {
 
   @Flag(help: "Clips start over when they end.")
   var loop = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Where captions come from: -, unix:PATH, or FILE.jsonl, .srt or .vtt. Repeatable.",
-      valueName: "feed"))
-  var captions: [String] = []
 
   @Option(
     help: ArgumentHelp(

@@ -68,9 +68,8 @@ struct SubtitleTimelineTests {
   // The format.
 
   @Test(arguments: [
-    ("a.jsonl", CaptionFormat.captionStream), ("a.b.SRT", .subtitles(.subRip)),
-    ("/x.y/a.vtt", .subtitles(.webVTT)), ("-", nil), ("srt", nil), ("a.srt.txt", nil),
-    ("/a.srt/b", nil),
+    ("a.b.SRT", CaptionFormat.subtitles(.subRip)), ("/x.y/a.vtt", .subtitles(.webVTT)),
+    ("a.jsonl", nil), ("-", nil), ("srt", nil), ("a.srt.txt", nil), ("/a.srt/b", nil),
   ])
   func aNameTellsTheFormat(_ name: String, _ format: CaptionFormat?) {
     #expect(CaptionFormat(fileName: name) == format)

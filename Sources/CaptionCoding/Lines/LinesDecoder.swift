@@ -1,0 +1,48 @@
+internal import Captions
+
+/// Decodes plain text in which every line that is not blank is a finished caption, whatever it begins with.
+struct LinesDecoder: FormatDecoder {
+  private var splitter = LineSplitter()
+  private let connection: ConnectionID
+  private(set) var warnings = WarningCounts()
+  private var isFirstLine = true
+
+  init(connection: ConnectionID) {
+    self.connection = connection
+  }
+
+  var format: CaptionFormat? { .lines }
+
+  mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
+    var records: [DecodedRecord] = []
+    var offset = 0
+    while let piece = splitter.next(in: chunk, from: &offset) {
+      warnings.line += 1
+      switch piece {
+      case .whole(let range): records += caption(chunk.extracting(range))
+      case .joined(let bytes): records += caption(bytes.span)
+      case .tooLong: warnings.count(.lineTooLong)
+      }
+    }
+    return records
+  }
+
+  mutating func finish() -> [DecodedRecord] {
+    warnings.line += 1
+    return splitter.finish().map { caption($0.span) } ?? []
+  }
+
+  private mutating func caption(_ bytes: Span<UInt8>) -> [DecodedRecord] {
+    let decoded = DecodedText(bytes)
+    if !decoded.isSound { warnings.count(.invalidText) }
+    let text = isFirstLine ? decoded.text.withoutByteOrderMark : decoded.text
+    isFirstLine = false
+    let line = PlainText.cleaned(text).trimmed
+    guard !line.isEmpty else { return [] }
+    var update = CaptionUpdate()
+    update.text = .value(line)
+    update.isFinal = .value(true)
+    let id = UtteranceID(scope: .connection(connection), name: .own)
+    return [DecodedRecord(events: [.update(id, update)])]
+  }
+}

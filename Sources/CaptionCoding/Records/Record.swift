@@ -1,0 +1,26 @@
+/// One piece of what another program wrote: a JSON message, or a line of text.
+struct Record: Sendable, Equatable {
+  enum Kind: Sendable {
+    /// A whole JSON value, an object or an array of objects, over one line or several.
+    case message
+    /// What began like a JSON value and is none.
+    case broken
+    /// A line of text, as it stood when a newline ended it; it may be blank.
+    case line
+    /// A line of text that a carriage return or an erasure took back, or that is still being written.
+    case draft
+  }
+
+  let kind: Kind
+  /// As a terminal that shows nothing but text would have it, without outer newlines; messages are not
+  /// trimmed beyond that.
+  let text: String
+  /// The line it begins on, counted from 1.
+  let line: Int
+
+  init(_ kind: Kind, _ text: String, line: Int = 1) {
+    self.kind = kind
+    self.text = text
+    self.line = line
+  }
+}

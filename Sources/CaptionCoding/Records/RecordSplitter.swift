@@ -1,0 +1,99 @@
+/// Cuts a byte stream that arrives in any pieces into records, without ever holding more than one of 1 MiB.
+///
+/// A record is what stands on a line; a JSON value may take several. A carriage return that is followed by
+/// ink, and an escape sequence that erases the line, take back what stood there: that was a draft.
+struct RecordSplitter: Sendable {
+  private(set) var warnings = WarningCounts()
+  private var splitter = LineSplitter(endingWith: .each)
+  private var messages = MessageAssembler()
+  /// What a carriage return left standing on the line.
+  private var standing = ""
+  private var isFirst = true
+
+  init() {
+    warnings.line = 1
+  }
+
+  /// The records that the next bytes complete, in order.
+  mutating func records(in chunk: Span<UInt8>) -> [Record] {
+    var records: [Record] = []
+    var offset = 0
+    while let piece = splitter.next(in: chunk, from: &offset) {
+      switch piece {
+      case .whole(let range): take(text(of: chunk.extracting(range)), into: &records)
+      case .joined(let bytes): take(text(of: bytes.span), into: &records)
+      case .tooLong: warnings.count(.lineTooLong)
+      }
+      if splitter.lastEnd == .newline { warnings.line += 1 }
+    }
+    return records
+  }
+
+  /// What stands on a line that no newline has ended yet, and what was taken back for it.
+  ///
+  /// Nothing while a message comes. Asking again for what has not changed gives it again.
+  mutating func drafts() -> [Record] {
+    guard !messages.isInside else { return [] }
+    var drafts: [Record] = []
+    if let bytes = splitter.unfinished {
+      let line = TerminalLine(DecodedText(bytes.span).text)
+      guard !line.text.isBlank, !line.text.beginsMessage else { return [] }
+      retract("", into: &drafts)
+      drafts.append(Record(.draft, line.text, line: warnings.line))
+    } else if !standing.isEmpty {
+      drafts.append(Record(.draft, standing, line: warnings.line))
+    }
+    return drafts
+  }
+
+  /// Whether a line has begun that no newline has ended.
+  var isInLine: Bool { !messages.isInside && (splitter.unfinished != nil || !standing.isEmpty) }
+
+  /// The last record, if the stream ended without a newline after it.
+  mutating func finish() -> [Record] {
+    var records: [Record] = []
+    if let rest = splitter.finish() {
+      splitter.lastEnd = .newline
+      take(text(of: rest.span), into: &records)
+    } else if !standing.isEmpty {
+      end("", into: &records)
+    }
+    messages.finish(into: &records)
+    return records
+  }
+
+  private mutating func text(of bytes: Span<UInt8>) -> String {
+    let decoded = DecodedText(bytes)
+    if !decoded.isSound { warnings.count(.invalidText) }
+    defer { isFirst = false }
+    return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
+  }
+
+  /// Takes in what stood before a carriage return or a newline.
+  private mutating func take(_ written: String, into records: inout [Record]) {
+    let line = TerminalLine(written)
+    for erased in line.erased { retract(erased, into: &records) }
+    if line.isErased { retract("", into: &records) }
+    if splitter.lastEnd == .newline {
+      end(line.text, into: &records)
+    } else if !line.text.isBlank {
+      retract(line.text, into: &records)
+    }
+  }
+
+  /// What stood on the line was a draft; `text` stands there now.
+  private mutating func retract(_ text: String, into records: inout [Record]) {
+    if !standing.isEmpty { records.append(Record(.draft, standing, line: warnings.line)) }
+    standing = text
+  }
+
+  /// A newline ended the line: blank ink overwrites nothing.
+  private mutating func end(_ text: String, into records: inout [Record]) {
+    var text = text
+    if !standing.isEmpty {
+      if text.isBlank { text = standing } else { retract("", into: &records) }
+      standing = ""
+    }
+    messages.take(text, line: warnings.line, into: &records)
+  }
+}

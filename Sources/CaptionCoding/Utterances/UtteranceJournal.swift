@@ -1,0 +1,109 @@
+internal import Captions
+
+/// What a foreign connection said of its utterances, as events: each only what has changed.
+///
+/// Names are the grammar's own and valid for the connection. A final utterance does not change any more:
+/// what is written of it again is left out, and a translation that comes too late for one is an utterance of
+/// its own. An empty text takes nothing back; a final one without ink cancels what was shown.
+struct UtteranceJournal: Sendable {
+  /// So many utterances may be unfinished, and so many finished ones are known again.
+  static let mostKnown = 128
+
+  let connection: ConnectionID
+  var warnings = WarningCounts()
+  /// When what is written now happens, where the format says so.
+  var time: Duration?
+
+  private var events: [CaptionEvent] = []
+  private var pages: [String: Page] = [:]
+  /// The names of `pages` in the order of their opening.
+  private var names: [String] = []
+  /// Somebody translates: what was heard is the source of something.
+  private var translates = false
+  private var opened = 0
+
+  init(connection: ConnectionID) {
+    self.connection = connection
+  }
+
+  /// A name that no utterance had.
+  mutating func newName() -> String {
+    opened += 1
+    return "\(opened)"
+  }
+
+  /// Says what an utterance is now.
+  mutating func write(_ draft: UtteranceDraft, as name: String) {
+    let draft = draft.cleaned
+    if !draft.translations.isEmpty { translates = true }
+    var page = pages[name] ?? open(name)
+    if page.isFinished {
+      guard draft.translations.count > page.draft.translations.count else { return }
+      page = Page(id: id(newName()))
+    }
+    guard !draft.isBlank else { return close(page, as: name, if: draft.isFinal) }
+    let change = page.change(to: draft, translates: translates)
+    page.draft = draft
+    page.isFinished = draft.isFinished(translates: translates)
+    pages[name] = page
+    if !change.isEmpty { events.append(.update(page.id, change)) }
+  }
+
+  /// The utterance will not change any more, whatever it lacks.
+  mutating func finish(_ name: String) {
+    guard var page = pages[name], !page.isFinished else { return }
+    let update = page.end()
+    pages[name] = page
+    if page.wasShown { events.append(.update(page.id, update)) }
+  }
+
+  /// The utterance was a false start.
+  mutating func cancel(_ name: String) {
+    guard let page = pages[name], !page.isFinished else { return }
+    close(page, as: name, if: true)
+  }
+
+  /// A short status for the person; nil takes it away.
+  mutating func post(notice: String?) {
+    events.append(.notice(notice, from: connection))
+  }
+
+  /// What the program does.
+  mutating func post(state: PipelineState) {
+    events.append(.state(state, from: connection))
+  }
+
+  mutating func count(_ warning: DecodingWarning) {
+    warnings.count(warning)
+  }
+
+  /// Hands over what was written.
+  mutating func takeEvents() -> [CaptionEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  private mutating func open(_ name: String) -> Page {
+    names.append(name)
+    if names.count > Self.mostKnown {
+      let oldest = names.removeFirst()
+      finish(oldest)
+      pages[oldest] = nil
+    }
+    return Page(id: id(name))
+  }
+
+  private func id(_ name: String) -> UtteranceID {
+    UtteranceID(scope: .connection(connection), name: .named(name))
+  }
+
+  private mutating func close(_ page: Page, as name: String, if isFinal: Bool) {
+    var page = page
+    page.isFinished = isFinal
+    pages[name] = page
+    guard isFinal, page.wasShown else { return }
+    var update = CaptionUpdate()
+    update.isCancelled = .value(true)
+    events.append(.update(page.id, update))
+  }
+}

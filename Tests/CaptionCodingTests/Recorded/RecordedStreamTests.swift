@@ -1,0 +1,36 @@
+import CaptionCoding
+import Randomness
+import Testing
+
+@Suite("What other programs wrote")
+struct RecordedStreamTests {
+  @Test(arguments: RecordedStream.all)
+  func meansWhatIsWrittenBesideIt(stream: RecordedStream) throws {
+    let lines = try stream.lines(as: stream.format) { .max >> 1 }
+    #expect(try lines == stream.expectation(now: lines))
+    #expect(!lines.isEmpty)
+  }
+
+  @Test(arguments: RecordedStream.all)
+  func meansTheSameByteByByte(stream: RecordedStream) throws {
+    let whole = try stream.lines(as: stream.format) { .max >> 1 }
+    #expect(try stream.lines(as: stream.format) { 1 } == whole)
+  }
+
+  @Test(arguments: RecordedStream.all)
+  func meansTheSameCutAtRandomPlaces(stream: RecordedStream) throws {
+    let whole = try stream.lines(as: stream.format) { .max >> 1 }
+    var generator = SeededGenerator(state: 5)
+    for _ in 0..<Patience.rounds(20) {
+      let torn = try stream.lines(as: stream.format) { Int.random(in: 1...97, using: &generator) }
+      #expect(torn == whole)
+    }
+  }
+
+  @Test func thereIsOneForEveryForeignFormat() {
+    let recorded = Set(RecordedStream.all.map(\.format))
+    for format in ForeignFormat.allCases {
+      #expect(recorded.contains(.foreign(format)), "\(format.rawValue) has no recorded stream")
+    }
+  }
+}
