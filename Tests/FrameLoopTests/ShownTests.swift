@@ -1,4 +1,6 @@
 import Captions
+import FrameExchange
+import Imaging
 import Scene
 import Testing
 

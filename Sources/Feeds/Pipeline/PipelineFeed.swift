@@ -9,7 +9,7 @@ internal import Glibc
 /// Its output is a feed like any other, every life a connection of its own; its input hears the lines
 /// of the way back, if its hello asks for them. When the mailbox is full the feed stops reading, so the
 /// pipeline is slowed and nothing is lost. Its standard error is this process' own.
-package final class PipelineFeed: Sendable {
+package final class PipelineFeed: CaptionFeed {
   /// What happens to the pipeline, for the person and the log; the command is not in it.
   package enum News: Sendable, Equatable {
     /// It has said something, for the first time in this life.
@@ -18,21 +18,16 @@ package final class PipelineFeed: Sendable {
     case ended(PipelineEnding, pause: Duration)
   }
 
-  /// What a feed is made of.
+  /// What is to run.
   package struct Plan: Sendable {
     /// What the shell is given.
     package var command: String
     /// An end without a complaint is one, and nothing is started again after it.
     package var endsWithSuccess: Bool
-    /// Said to every life that asks for `control`, first of all.
-    package var greeting: [ControlRequest]
 
-    package init(
-      command: String, endsWithSuccess: Bool = false, greeting: [ControlRequest] = []
-    ) {
+    package init(command: String, endsWithSuccess: Bool = false) {
       self.command = command
       self.endsWithSuccess = endsWithSuccess
-      self.greeting = greeting
     }
   }
 
@@ -42,22 +37,18 @@ package final class PipelineFeed: Sendable {
   /// Starts the pipeline.
   ///
   /// - Parameters:
-  ///   - plan: what is to run, and how.
-  ///   - numbers: where the numbers of its lives come from.
-  ///   - mailbox: where the events go.
-  ///   - report: told, on the feed's thread, of faults in what it says.
+  ///   - plan: what is to run.
+  ///   - intake: where its captions go; every life of it is a connection.
   ///   - news: told, on the feed's thread, what happens to it; before the events that follow from it.
   ///   - onEnd: told, on the feed's thread, when it has ended for good; not after `stop()`.
   /// - Throws: when there are no threads or descriptors left.
   package init(
-    _ plan: Plan, numbers: ConnectionNumbers, mailbox: CaptionMailbox,
-    report: @escaping @Sendable (FeedReport) -> Void, news: @escaping @Sendable (News) -> Void,
+    _ plan: Plan, into intake: FeedIntake, news: @escaping @Sendable (News) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let orders = try PipelineOrders()
     self.orders = orders
-    let lives = PipelineLives(
-      plan: plan, orders: orders, numbers: numbers, mailbox: mailbox, report: report, news: news)
+    let lives = PipelineLives(plan: plan, orders: orders, intake: intake, news: news)
     thread = try WorkerThread(name: "pipeline") {
       if lives.run() { onEnd() }
     }

@@ -56,7 +56,7 @@ struct PipelineLife: ~Copyable {
     while !isOver {
       let hasOutput = sleep()
       obey()
-      if hasOutput, outputIsOpen { read(into: &buffer) }
+      if hasOutput, outputIsOpen { read(into: &buffer) } else { deliver() }
       look()
     }
     let ending = process.kill() ?? .killed(signal: SIGKILL)
@@ -77,7 +77,8 @@ struct PipelineLife: ~Copyable {
       outputIsOpen ? process.outputDescriptor : -1, hasEnded ? -1 : process.endingDescriptor,
       orders.bell.descriptor,
     ])
-    sleeper.wait(timeout: lookAt.map { max(.zero, $0 - .now) })
+    let due = [lookAt, delivery.deadline()].compactMap(\.self).min()
+    sleeper.wait(timeout: due.map { max(.zero, $0 - .now) })
     if !sleeper[1].isEmpty {
       hasEnded = true
       leave()
@@ -144,6 +145,7 @@ struct PipelineLife: ~Copyable {
   }
 
   /// Waits until the mailbox has taken everything; false when stopped before.
+  @discardableResult
   private mutating func deliver() -> Bool {
     while !delivery.deliver() {
       guard !orders.isStopping else { return false }

@@ -5,23 +5,25 @@ internal import Glibc
 
 /// One life of the pipeline after the other, with the pauses between: the work of the feed's thread.
 struct PipelineLives: Sendable {
+  /// Who ran for so long is sound: what ended it was something else, and may be over.
+  private static let soundLife = Duration.seconds(10)
+
   let plan: PipelineFeed.Plan
   let orders: PipelineOrders
-  let numbers: ConnectionNumbers
-  let mailbox: CaptionMailbox
-  let report: @Sendable (FeedReport) -> Void
+  let intake: FeedIntake
   let news: @Sendable (PipelineFeed.News) -> Void
 
   /// Runs until the pipeline has ended for good; false when it was stopped.
   func run() -> Bool {
     Self.takeSignals()
-    var restart = RestartPause()
+    var restart = RetrySchedule()
     while !orders.isStopping {
       let began = ContinuousClock.now
       var pause = Duration.zero
       let ending = live { ending in
         guard !isLast(ending) else { return }
-        pause = restart.pause(afterLifeOf: .now - began)
+        if .now - began >= Self.soundLife { restart.startOver() }
+        pause = restart.next()
         news(.ended(ending, pause: pause))
       }
       guard let ending else { return false }
@@ -37,13 +39,13 @@ struct PipelineLives: Sendable {
 
   /// One life; nil when it was stopped.
   private func live(onEnd: (PipelineEnding) -> Void) -> PipelineEnding? {
-    let connection = numbers.next()
-    let greeting = plan.greeting.map(CaptionStreamEncoder.line(for:)).joined()
+    let connection = intake.numbers.next()
+    let greeting = intake.greeting.map(CaptionStreamEncoder.line(for:)).joined()
     do {
       var life = try PipelineLife(
         plan.command, connection: connection,
-        delivery: Delivery(from: connection, to: mailbox, isTwoWay: true, report: report),
-        orders: orders, greeting: greeting, onFirstByte: { [news] in news(.speaks) })
+        delivery: intake.delivery(from: connection), orders: orders, greeting: greeting,
+        onFirstByte: { [news] in news(.speaks) })
       return life.run(onEnd: onEnd)
     } catch {
       let ending = PipelineEnding.notStarted(reason: error.description)

@@ -17,7 +17,7 @@ struct PipelineEndTests {
     let group = try await stage.group()
     #expect(await stage.inbox.wait { _ in (ProcessGroup.livingMembers(of: group) ?? 0) >= 5 })
     #expect(stop(stage) < .seconds(1))
-    #expect(ProcessGroup.livingMembers(of: group) == 0)
+    #expect(await stage.isDeserted(group))
   }
 
   @Test func whoIgnoresTheRequestIsKilledAfterAWhile() async throws {
@@ -25,14 +25,14 @@ struct PipelineEndTests {
     let group = try await stage.group()
     let time = stop(stage)
     #expect(time > .seconds(1) && time < .milliseconds(2500))
-    #expect(ProcessGroup.livingMembers(of: group) == 0)
+    #expect(await stage.isDeserted(group))
   }
 
   @Test func whoFloodsAndIgnoresTheRequestIsKilledToo() async throws {
     let stage = try PipelineStage("trap '' TERM; echo $$; yes", capacity: 64)
     let group = try await stage.group()
     #expect(stop(stage) < .milliseconds(2500))
-    #expect(ProcessGroup.livingMembers(of: group) == 0)
+    #expect(await stage.isDeserted(group))
   }
 
   @Test func whoeverTheShellLeavesInTheBackgroundGoesWithIt() async throws {
@@ -40,7 +40,7 @@ struct PipelineEndTests {
       "sleep 60 & (trap '' TERM; sleep 60) >/dev/null & echo $$; exit 1")
     let group = try await stage.group()
     #expect(await stage.inbox.wait { _ in !stage.endings.isEmpty })
-    #expect(ProcessGroup.livingMembers(of: group) == 0)
+    #expect(await stage.isDeserted(group))
     stage.feed.stop()
   }
 
@@ -55,7 +55,7 @@ struct PipelineEndTests {
     let stage = try PipelineStage("echo $$; kill -STOP $$")
     let group = try await stage.group()
     #expect(stop(stage) < .milliseconds(2500))
-    #expect(ProcessGroup.livingMembers(of: group) == 0)
+    #expect(await stage.isDeserted(group))
   }
 
   @Test func itCanBeStoppedWhileItWaitsToStartAgain() async throws {
@@ -69,8 +69,9 @@ struct PipelineEndTests {
     let bell = try WakeUp()
     let full = CaptionMailbox(capacity: 1, ringing: bell)
     let feed = try PipelineFeed(
-      PipelineFeed.Plan(command: "yes"), numbers: ConnectionNumbers(), mailbox: full,
-      report: { _ in }, news: { _ in }, onEnd: {})
+      PipelineFeed.Plan(command: "yes"),
+      into: FeedIntake(mailbox: full, numbers: ConnectionNumbers(), report: { _ in }),
+      news: { _ in }, onEnd: {})
     #expect(isReadable(bell.descriptor, within: .seconds(10)))
     #expect(ContinuousClock().measure { feed.stop() } < .milliseconds(2500))
   }

@@ -24,9 +24,10 @@ struct PipelineStage {
   ) throws {
     inbox = try Inbox(capacity: capacity)
     feed = try PipelineFeed(
-      PipelineFeed.Plan(
-        command: command, endsWithSuccess: endsWithSuccess, greeting: greeting),
-      numbers: ConnectionNumbers(), mailbox: inbox.mailbox, report: inbox.report,
+      PipelineFeed.Plan(command: command, endsWithSuccess: endsWithSuccess),
+      into: FeedIntake(
+        mailbox: inbox.mailbox, numbers: ConnectionNumbers(), greeting: greeting,
+        report: inbox.report),
       news: { [heard] news in heard.news.withLock { $0.append(news) } },
       onEnd: { [heard] in heard.endings.withLock { $0 += 1 } })
   }
