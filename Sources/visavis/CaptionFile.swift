@@ -5,12 +5,13 @@ internal import Captions
 enum CaptionFile {
   /// Reads `path`, or standard input for `-`, to its end.
   ///
-  /// A name that ends in `.jsonl`, `.srt` or `.vtt` tells the format; else what it begins with does.
+  /// Where no format is named, a name that ends in `.srt` or `.vtt` tells it; else what it begins with
+  /// does.
   static func read(
-    _ path: String, connection: ConnectionID = ConnectionID(0)
+    _ path: String, format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0)
   ) throws(Failure) -> CaptionTimeline {
     var timeline = CaptionTimeline(
-      format: CaptionFormat(fileName: path), connection: connection)
+      format: format ?? CaptionFormat(fileName: path), connection: connection)
     try InputFile.read(path) { chunk throws(Failure) in timeline.read(chunk) }
     timeline.finish()
     return timeline
@@ -36,14 +37,20 @@ enum CaptionFile {
 
   /// What was wrong with what was read, a line for each kind of fault.
   static func complaints(about timeline: CaptionTimeline, path: String) -> [String] {
-    complaints(about: timeline.warnings, path: path)
+    complaints(about: timeline.warnings, path: path, format: timeline.format)
   }
 
-  static func complaints(about warnings: WarningCounts, path: String) -> [String] {
+  /// The same: where it was met first, what it was, how often, and in what format.
+  static func complaints(
+    about warnings: WarningCounts, path: String, format: CaptionFormat?
+  ) -> [String] {
     let name = path == "-" ? "standard input" : path
     return warnings.kinds.map { warning in
-      let count = warnings[warning]
-      return "\(name): \(warning)\(count > 1 ? " (\(count) times)" : "")"
+      let place = warnings.firstLine(of: warning).map { " line \($0):" } ?? ""
+      var asides = format.map { ["read as \($0.name)"] } ?? []
+      if warnings[warning] > 1 { asides.insert("\(warnings[warning]) times", at: 0) }
+      let aside = asides.isEmpty ? "" : " (\(asides.joined(separator: ", ")))"
+      return "\(name):\(place) \(warning)\(aside)"
     }
   }
 }

@@ -20,6 +20,9 @@ final class Inbox: Sendable {
 
   var reports: [FeedReport] { heard.withLock(\.self) }
 
+  /// The reports that are more than details.
+  var warnings: [FeedReport] { reports.filter { !$0.isDetail } }
+
   /// All events so far.
   var events: [CaptionEvent] {
     received.withLock { received in

@@ -8,7 +8,7 @@ struct SocketFileTests {
 
   private func error(at path: String) -> String? {
     do {
-      let stage = try Stage(path: path)
+      let stage = try Stage(.unix(path: path))
       stage.end()
       return nil
     } catch {

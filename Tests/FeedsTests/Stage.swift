@@ -66,33 +66,76 @@ final class Place: Sendable {
   }
 }
 
-/// A socket feed with its loop and its reader.
+/// A listener with its loop and its reader.
 struct Stage {
   let place: Place
   let inbox: Inbox
-  let feed: UnixSocketFeed
+  let feed: ListenerFeed
   private let loop = SocketLoop()
 
+  /// At a Unix socket, unless an address is given.
   init(
-    at place: Place = Place(), path: String? = nil, capacity: Int = 4096,
+    _ address: ListenerAddress? = nil, at place: Place = Place(), capacity: Int = 4096,
+    settings: FeedSettings = FeedSettings(), rules: DoorRules = DoorRules(),
     greeting: [ControlRequest] = []
   ) throws {
     self.place = place
     inbox = try Inbox(capacity: capacity)
     do {
-      feed = try UnixSocketFeed(
-        path: path ?? place.path, on: loop, numbers: ConnectionNumbers(), mailbox: inbox.mailbox,
-        greeting: greeting, report: inbox.report)
+      feed = try ListenerFeed(
+        address ?? .unix(path: place.path), rules: rules, on: loop,
+        into: FeedIntake(
+          mailbox: inbox.mailbox, numbers: ConnectionNumbers(), settings: settings,
+          greeting: greeting, report: inbox.report))
     } catch {
       loop.stop()
       throw error
     }
   }
 
-  func connect() -> Int32 { place.connect() }
+  /// A new connection; negative when nobody listens.
+  func connect() -> Int32 {
+    guard let port = feed.port else { return place.connect() }
+    return connectToPort(port)
+  }
 
   func end() {
     feed.stop()
     loop.stop()
+  }
+}
+
+/// A new connection to this machine's port; negative when nobody listens there.
+func connectToPort(_ port: Int, ipv6: Bool = false) -> Int32 {
+  let client = socket(
+    ipv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  var status: Int32
+  if ipv6 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = UInt16(port).bigEndian
+    unsafe withUnsafeMutableBytes(of: &address.sin6_addr) { unsafe $0[15] = 1 }
+    status = unsafe call(address) { unsafe Glibc.connect(client, $0, $1) }
+  } else {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    status = unsafe call(address) { unsafe Glibc.connect(client, $0, $1) }
+  }
+  guard status == 0 else {
+    close(client)
+    return -1
+  }
+  return client
+}
+
+private func call<Address>(
+  _ address: Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+) -> Int32 {
+  unsafe withUnsafeBytes(of: address) { bytes in
+    guard let start = bytes.baseAddress else { return -1 }
+    return unsafe body(
+      start.assumingMemoryBound(to: sockaddr.self), socklen_t(MemoryLayout<Address>.size))
   }
 }

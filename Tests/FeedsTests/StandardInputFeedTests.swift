@@ -126,8 +126,9 @@ struct StandardInputFeedTests {
     pipe.closeInput()
     #expect(await inbox.wait { $0.endings == 1 })
     #expect(
-      inbox.reports == [
-        .fault(.unreadableObject, mic), .fault(.unusableValue, mic),
+      inbox.warnings == [
+        .fault(.unreadableObject, line: 1, format: .captionStream, mic),
+        .fault(.unusableValue, line: 3, format: .captionStream, mic),
         .faults(.unreadableObject, count: 2, mic),
       ])
     #expect(!inbox.reports.contains { $0.description.contains("secreto") })

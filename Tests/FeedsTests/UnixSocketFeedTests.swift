@@ -60,12 +60,12 @@ struct UnixSocketFeedTests {
 
   @Test func moreClientsThanTheLimitAreTurnedAway() async throws {
     let stage = try Stage()
-    var clients = (0..<UnixSocketFeed.mostClients).map { _ in stage.connect() }
+    var clients = (0..<ListenerFeed.mostClients).map { _ in stage.connect() }
     for client in clients { send("x\n", to: client) }
-    #expect(await stage.inbox.wait { $0.texts.count == UnixSocketFeed.mostClients })
+    #expect(await stage.inbox.wait { $0.texts.count == ListenerFeed.mostClients })
     let late = stage.connect()
     #expect(receive(from: late, within: .seconds(5)).isEmpty)
-    #expect(stage.inbox.reports == [.tooManyClients(limit: UnixSocketFeed.mostClients)])
+    #expect(stage.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
     close(late)
     close(clients.removeLast())
     #expect(await stage.inbox.wait { $0.endings == 1 })

@@ -52,24 +52,4 @@ extension CaptionEvent {
     guard case .update(let id, let update) = self, update.isPartial else { return nil }
     return id
   }
-
-  /// How much text it carries.
-  fileprivate var textBytes: Int {
-    switch self {
-    case .update(_, let update):
-      let texts = [update.text, update.source, update.romanized]
-      return texts.reduce(0) { $0 + $1.bytes }
-        + update.translations.entries.reduce(0) { $0 + $1.bytes }
-    case .notice(let text, _): return text?.utf8.count ?? 0
-    case .expired, .hello, .state, .clear, .ended: return 0
-    }
-  }
-}
-
-extension Field<String> {
-  fileprivate var bytes: Int { value?.utf8.count ?? 0 }
-}
-
-extension TranslationsUpdate.Entry {
-  fileprivate var bytes: Int { language.utf8.count + (change.value?.text.bytes ?? 0) }
 }

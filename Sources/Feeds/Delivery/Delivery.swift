@@ -1,80 +1,118 @@
 internal import CaptionCoding
 internal import Captions
 
-/// One connection's way into the mailbox: bytes in, events posted in order, faults reported once.
+/// One connection's way into the mailbox: bytes in, events posted in order and at a bounded rate, faults
+/// reported once.
 ///
 /// When the mailbox is full, what it refused waits here; whoever owns the connection stops reading and
-/// calls `deliver` again a little later. So nothing is lost and little is held.
-struct Delivery {
+/// calls `deliver` again a little later. So nothing is lost and little is held. It has no clock and no
+/// timer: the owner calls `deliver` when `deadline` has come, too.
+struct Delivery: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
   /// How long to wait before a full mailbox is tried again.
   static let patience: Duration = .milliseconds(2)
 
   /// How much to read at once: events are larger than the shortest lines that mean them.
   static let mostBytes = 16 << 10
 
+  /// Whether a whole record has come.
+  private(set) var hasSpoken = false
+
   private var decoder: FeedDecoder
+  private var stamp: AudienceStamp?
+  private var gate = UpdateGate()
+  private var faults: FaultLedger
   private let mailbox: CaptionMailbox
-  private let report: @Sendable (FeedReport) -> Void
-  /// Whether the connection can be written to; a hello over any other is an empty wish.
+  /// Whether the connection can be written to; a hello over any other is a greeting without a wish.
   private let isTwoWay: Bool
-  /// Reversed: the next one to be posted is the last.
-  private var waiting: [CaptionEvent] = []
-  private var reported: Set<DecodingWarning> = []
+  /// Who sends wants to hear when their words are on the screen.
+  private var asksForShown = false
+  /// In order; those before `next` have been posted.
+  private var ready: [CaptionEvent] = []
+  private var next = 0
+  /// When the decoder is to release what it holds, if no byte comes before.
+  private var release: Instant?
 
   init(
-    from connection: ConnectionID, to mailbox: CaptionMailbox, isTwoWay: Bool,
+    from connection: ConnectionID, to mailbox: CaptionMailbox,
+    settings: FeedSettings = FeedSettings(), isTwoWay: Bool,
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
-    decoder = FeedDecoder(format: .captionStream, connection: connection)
+    decoder = FeedDecoder(format: settings.format, connection: connection)
+    stamp = settings.audience.map(AudienceStamp.init)
+    faults = FaultLedger(
+      of: connection, tellsFormat: settings.format == nil, report: report)
     self.mailbox = mailbox
     self.isTwoWay = isTwoWay
-    self.report = report
   }
 
   /// Decodes the next bytes; to be called when everything before has been delivered.
   ///
   /// - Returns: the hello among them, if there was one.
   @discardableResult
-  mutating func take(_ chunk: Span<UInt8>) -> PipelineHello? {
-    let events = decoder.decode(chunk).filter { isTwoWay || !$0.isHello }
-    waiting = events.reversed()
-    reportFaults()
+  mutating func take(_ chunk: Span<UInt8>, at now: Instant = .now) -> PipelineHello? {
+    let events = decoder.decode(chunk)
+    release = decoder.patience.map { now + $0 }
+    accept(events, at: now)
+    guard isTwoWay else { return nil }
     for case .hello(let hello, _) in events { return hello }
     return nil
   }
 
   /// The connection is gone: its last line and its end are the last to be delivered.
-  mutating func end() {
-    waiting = ((decoder.finish() + [.ended(decoder.connection)]).reversed()) + waiting
-    reportFaults()
-    let counts = decoder.warnings
-    for warning in counts.kinds where counts[warning] > 1 {
-      report(.faults(warning, count: counts[warning], decoder.connection))
-    }
+  mutating func end(at now: Instant = .now) {
+    release = nil
+    accept(decoder.finish() + [.ended(decoder.connection)], at: now)
+    faults.close(decoder)
   }
 
-  /// Posts what waits.
+  /// Posts what may be posted.
   ///
-  /// - Returns: false when the mailbox was full before everything had been posted.
-  mutating func deliver() -> Bool {
-    while let event = waiting.last {
-      guard mailbox.post(event) else { return false }
-      waiting.removeLast()
+  /// - Returns: false when more must not be read yet: call again after `patience`.
+  mutating func deliver(at now: Instant = .now) -> Bool {
+    if let release, release <= now {
+      let held = decoder.release()
+      self.release = decoder.patience.map { now + $0 }
+      accept(held, at: now)
     }
-    return true
+    gate.release(at: now, to: &ready)
+    while next < ready.count {
+      guard mailbox.post(ready[next]) else { return false }
+      next += 1
+    }
+    // Kept for the usual few; a flood's memory is given back.
+    ready.removeAll(keepingCapacity: ready.count <= 16)
+    next = 0
+    return !gate.isFull
   }
 
-  private mutating func reportFaults() {
-    let warnings = decoder.warnings
-    guard warnings.kinds.count > reported.count else { return }
-    for warning in warnings.kinds where reported.insert(warning).inserted {
-      report(.fault(warning, decoder.connection))
-    }
+  /// When `deliver` has something to do though no byte came; nil: never.
+  func deadline(after now: Instant = .now) -> Instant? {
+    let deadlines = [release, gate.deadline(after: now)].compactMap { $0 }
+    return deadlines.min()
   }
-}
 
-extension CaptionEvent {
-  fileprivate var isHello: Bool {
-    if case .hello = self { true } else { false }
+  private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
+    for event in events {
+      hasSpoken = true
+      gate.pass(addressed(stamp?.stamped(event) ?? event, at: now), at: now, to: &ready)
+    }
+    faults.look(at: decoder)
+  }
+
+  /// The event with what its sender is to be told of it.
+  private mutating func addressed(_ event: CaptionEvent, at now: Instant) -> CaptionEvent {
+    switch event {
+    case .hello(let hello, let connection) where !isTwoWay:
+      return .hello(PipelineHello(name: hello.name), from: connection)
+    case .hello(let hello, _):
+      asksForShown = hello.wantsShown
+      return event
+    case .update(let id, var update) where asksForShown && update.hasWords:
+      update.shownRequest = ShownRequest(connection: decoder.connection, arrival: now)
+      return .update(id, update)
+    default: return event
+    }
   }
 }

@@ -7,7 +7,7 @@ package import FrameExchange
 /// What a pipeline said of itself when the stream was kept is left out: it is not there to be asked.
 /// A thread of its own sleeps until the next event is due. What the mailbox refuses is tried again, so
 /// nothing is lost; what is late is sent at once.
-package final class TimelineFeed: Sendable {
+package final class TimelineFeed: CaptionFeed {
   private let stopBell: WakeUp
   private let thread: WorkerThread
 
@@ -16,20 +16,24 @@ package final class TimelineFeed: Sendable {
   /// - Parameters:
   ///   - timeline: what is said and when, counted from now.
   ///   - connection: the one that its events come from.
+  ///   - audience: whose reading it is, where it does not say so itself.
   ///   - mailbox: where the events go.
   ///   - onEnd: told, on the feed's thread, when everything has been said; not after `stop()`.
   /// - Throws: when there are no threads or descriptors left.
   package init(
-    _ timeline: CaptionTimeline, connection: ConnectionID, mailbox: CaptionMailbox,
+    _ timeline: CaptionTimeline, connection: ConnectionID, audience: Audience? = nil,
+    mailbox: CaptionMailbox,
     onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let bell = try WakeUp()
     stopBell = bell
     let start = ContinuousClock.now
     thread = try WorkerThread(name: "captions-file") {
+      var stamp = audience.map(AudienceStamp.init)
       for entry in timeline.entries where !entry.event.isOfThePipeline {
+        let event = stamp?.stamped(entry.event) ?? entry.event
         guard Self.sleep(until: start + entry.time, unless: bell),
-          Self.post(entry.event, to: mailbox, unless: bell)
+          Self.post(event, to: mailbox, unless: bell)
         else { return }
       }
       guard Self.post(.ended(connection), to: mailbox, unless: bell) else { return }

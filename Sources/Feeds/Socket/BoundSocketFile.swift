@@ -16,11 +16,11 @@ struct BoundSocketFile: Sendable {
   ///
   /// The process' umask is changed for the moment of binding, so call it before threads that make
   /// files are started: they could get files that are too private.
-  init(path: String, backlog: Int32 = 64) throws(UnixSocketError) {
+  init(path: String, backlog: Int32 = 64) throws(ListenerError) {
     let address = try UnixSocketAddress(path: path)
     try Self.makeRoom(at: path, address)
     let descriptor = socket(AF_UNIX, Self.kind, 0)
-    guard descriptor >= 0 else { throw UnixSocketError(path, "socket", code: errno) }
+    guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
     let code = Self.masked.withLock { _ in
       let mask = umask(0o177)
       defer { umask(mask) }
@@ -56,21 +56,21 @@ struct BoundSocketFile: Sendable {
   /// Takes a dead socket file away; throws when anything else stands there.
   private static func makeRoom(
     at path: String, _ address: UnixSocketAddress
-  ) throws(UnixSocketError) {
+  ) throws(ListenerError) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
       guard errno == ENOENT else { throw error(path, code: errno) }
       return
     }
-    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
     switch try answer(at: path, address) {
     case ECONNREFUSED:
       guard unsafe unlink(path) == 0 || errno == ENOENT else {
-        throw UnixSocketError(path, "unlink", code: errno)
+        throw ListenerError(path, "unlink", code: errno)
       }
     case ENOENT: break
     // A full queue of connections is an answer too.
-    case 0, EAGAIN: throw .inUse(path: path)
+    case 0, EAGAIN: throw .pathInUse(path)
     case let code: throw error(path, code: code)
     }
   }
@@ -78,18 +78,18 @@ struct BoundSocketFile: Sendable {
   /// What a client that connects there is told: 0 or an errno.
   private static func answer(
     at path: String, _ address: UnixSocketAddress
-  ) throws(UnixSocketError) -> Int32 {
+  ) throws(ListenerError) -> Int32 {
     let probe = socket(AF_UNIX, kind, 0)
-    guard probe >= 0 else { throw UnixSocketError(path, "socket", code: errno) }
+    guard probe >= 0 else { throw ListenerError(path, "socket", code: errno) }
     defer { close(probe) }
     return address.connect(probe)
   }
 
-  private static func error(_ path: String, code: Int32) -> UnixSocketError {
+  private static func error(_ path: String, code: Int32) -> ListenerError {
     switch code {
-    case EADDRINUSE: .inUse(path: path)
-    case ENOENT, ENOTDIR: .noDirectory(path: path)
-    default: UnixSocketError(path, "bind", code: code)
+    case EADDRINUSE: .pathInUse(path)
+    case ENOENT, ENOTDIR: .noDirectory(path)
+    default: ListenerError(path, "bind", code: code)
     }
   }
 }

@@ -7,13 +7,13 @@ struct UnixSocketAddress {
 
   private var address: sockaddr_un
 
-  init(path: String) throws(UnixSocketError) {
+  init(path: String) throws(ListenerError) {
     let bytes = Array(path.utf8)
     guard bytes.count <= Self.longestPath else {
-      throw .pathTooLong(path: path, limit: Self.longestPath)
+      throw .pathTooLong(path, limit: Self.longestPath)
     }
     guard !bytes.isEmpty, !bytes.contains(0) else {
-      throw UnixSocketError(path, "bind", code: EINVAL)
+      throw ListenerError(path, "bind", code: EINVAL)
     }
     address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -17,27 +17,24 @@ struct InputDescriptor: Sendable {
   }
 
   /// How often a job in the background looks whether it was brought to the foreground.
-  private static let glance: Int32 = 1000
+  private static let glance: Duration = .seconds(1)
 
   let number: Int32
 
-  /// Waits for input, or for the bell, and reads what there is.
+  /// Waits for input, until an instant, or for the bell, and reads what there is.
   ///
   /// A terminal is left alone while this process is a job in its background: reading would stop the
   /// process (SIGTTIN, termios(3)), or fail for ever where that signal is ignored.
-  func read(into buffer: inout [UInt8], unless stop: WakeUp) -> Outcome {
+  func read(
+    into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, unless stop: WakeUp
+  ) -> Outcome {
     let isAway = isInBackground
-    var descriptors = [
-      pollfd(fd: isAway ? -1 : number, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    let count = unsafe poll(&descriptors, 2, isAway ? Self.glance : -1)
-    guard count >= 0 else {
-      return errno == EINTR ? .nothing : .failed(SystemError("poll", code: errno))
-    }
-    if descriptors[1].revents != 0 { return .stopped }
+    let limits = [isAway ? Self.glance : nil, instant.map { $0 - .now }].compactMap { $0 }
+    var sleeper = PollSet([isAway ? -1 : number, stop.descriptor])
+    sleeper.wait(timeout: limits.min())
+    if !sleeper[1].isEmpty { return .stopped }
     // The end of a pipe is POLLHUP without POLLIN: anything at all is a reason to read.
-    guard descriptors[0].revents != 0, !isInBackground else { return .nothing }
+    guard !sleeper[0].isEmpty, !isInBackground else { return .nothing }
     return readNow(into: &buffer)
   }
 

@@ -6,7 +6,7 @@ package import FrameExchange
 /// A pipe, a file, a terminal, /dev/null: all are read to their end and then left. When the mailbox is
 /// full the feed stops reading, so the sender is slowed and nothing is lost. While the process is a job
 /// in the background of its terminal, the terminal is not read.
-package final class StandardInputFeed: Sendable {
+package final class StandardInputFeed: CaptionFeed {
   /// What became of the input.
   package enum Ending: Sendable, Equatable {
     /// It ended; `wasEmpty` when not one byte had come.
@@ -23,18 +23,21 @@ package final class StandardInputFeed: Sendable {
   ///   - descriptor: what to read; it stays open and its flags as they are.
   ///   - connection: the number of this connection.
   ///   - mailbox: where the events go.
+  ///   - settings: what the person said about the feed.
   ///   - report: told, on the feed's thread, of faults.
   ///   - onEnd: told, on the feed's thread, when the input has ended by itself; not after `stop()`.
   /// - Throws: when there are no threads or descriptors left.
   package init(
     descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
+    settings: FeedSettings = FeedSettings(),
     report: @escaping @Sendable (FeedReport) -> Void,
     onEnd: @escaping @Sendable (Ending) -> Void
   ) throws(SystemError) {
     let bell = try WakeUp()
     let reader = InputReader(
       input: InputDescriptor(number: descriptor), stop: bell,
-      delivery: Delivery(from: connection, to: mailbox, isTwoWay: false, report: report))
+      delivery: Delivery(
+        from: connection, to: mailbox, settings: settings, isTwoWay: false, report: report))
     stopBell = bell
     thread = try WorkerThread(name: "captions-stdin") {
       var reader = reader
@@ -66,8 +69,8 @@ private struct InputReader: Sendable {
   mutating func run() -> StandardInputFeed.Ending? {
     var buffer = [UInt8](repeating: 0, count: Delivery.mostBytes)
     while true {
-      switch input.read(into: &buffer, unless: stop) {
-      case .nothing: continue
+      switch input.read(into: &buffer, until: delivery.deadline(), unless: stop) {
+      case .nothing: guard deliver() else { return nil }
       case .stopped: return nil
       case .bytes(let count):
         isEmpty = false

@@ -1,20 +1,14 @@
-internal import ArgumentParser
-internal import CaptionCoding
+internal import Feeds
 internal import Glibc
 internal import Imaging
 
 /// Which feeds a window has.
 struct FeedPlan {
-  /// One `--captions`.
-  enum Feed: Hashable {
-    case standardInput
-    case socket(path: String)
-    case file(path: String)
-  }
-
-  var feeds: [Feed]
-  /// Whether the socket was named, so that a failure to open it is one of the start.
-  var socketIsAsked: Bool
+  var feeds: [PlannedFeed]
+  /// Who may come in where one of them listens.
+  var rules: DoorRules
+  /// The end of all that have one is the end of the program.
+  var quitsAtEnd: Bool
   /// Why there is no socket though none was refused.
   var obstacle: String?
   /// The conversation to play when standard input ends before its first byte.
@@ -27,25 +21,33 @@ extension ViewCommand {
   func feedPlan() throws -> FeedPlan {
     let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
     let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
-    var feeds = try input.captions.map(Self.feed)
-    guard Set(feeds).count == feeds.count else {
+    let format = feeds.format.format
+    var planned = try feeds.captions.map { try PlannedFeed(parsing: $0, usual: format) }
+    guard Set(planned.map(\.source)).count == planned.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
-    let asked = feeds.contains { if case .socket = $0 { true } else { false } }
     let socket = Self.implicitSocket
-    if input.captions.isEmpty {
-      if isatty(STDIN_FILENO) == 0 {
-        feeds.append(.standardInput)
+    if let command = feeds.pipeline {
+      planned.append(PlannedFeed(source: .pipeline(command: command), format: format))
+    }
+    if feeds.captions.isEmpty {
+      if feeds.pipeline != nil {
+        // Whoever starts the program so has nothing to say by itself.
+      } else if isatty(STDIN_FILENO) == 0 {
+        planned.append(PlannedFeed(source: .standardInput, format: format))
       } else if demoAtEndOfInput, let conversation {
         // A terminal is not read: it has nothing to say from the start.
-        feeds.append(.file(path: conversation))
+        planned.append(PlannedFeed(source: .file(path: conversation)))
       }
-      if let socket { feeds.append(.socket(path: socket)) }
+      if let socket {
+        planned.append(
+          PlannedFeed(source: .listener(.unix(path: socket)), format: format, isAsked: false))
+      }
     }
-    if demo, let conversation { feeds.append(.file(path: conversation)) }
+    if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
     return FeedPlan(
-      feeds: feeds, socketIsAsked: asked,
-      obstacle: input.captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
+      feeds: planned, rules: try feeds.doorRules(), quitsAtEnd: quitAtEnd,
+      obstacle: feeds.captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }
 
@@ -56,28 +58,6 @@ extension ViewCommand {
     } catch {
       throw .noInput("\(error)")
     }
-  }
-
-  private static func feed(_ text: String) throws(Failure) -> FeedPlan.Feed {
-    if text == "-" { return .standardInput }
-    if text.hasPrefix("unix:") {
-      let path = text.dropFirst("unix:".count)
-      guard !path.isEmpty else {
-        throw .usage("--captions unix: lacks the socket's path: write unix:PATH")
-      }
-      return .socket(path: String(path))
-    }
-    // How a file of any other name begins says what it is; a word that names none is no feed.
-    guard CaptionFormat.isFileOfCaptions(named: text) || isFile(text) else {
-      throw .usage("--captions takes -, unix:PATH or a file; there is no file '\(text)'")
-    }
-    return .file(path: text)
-  }
-
-  /// Pipes and folders are none: a file is read before the window opens.
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static var implicitSocket: String? {

@@ -5,25 +5,27 @@ internal import FrameLoop
 internal import Logging
 internal import Synchronization
 
-/// The window's feeds: opens them, hears when they end, closes them.
+/// The window's feeds: opens them, speaks to them, hears when they end, closes them.
 ///
-/// Opened and stopped by the main thread; feeds report their end on their own threads.
+/// Opened and stopped by the main thread; feeds report their end on their own threads. How each kind is
+/// opened stands in `FeedSet+Opening.swift`.
 final class FeedSet: Sendable {
   private struct Open {
-    var standardInput: StandardInputFeed?
-    var sockets: [UnixSocketFeed] = []
-    var playbacks: [TimelineFeed] = []
+    var feeds: [any CaptionFeed] = []
+    /// Serves all sockets; made for the first of them.
     var loop: SocketLoop?
     /// Feeds that may still say something.
     var living = 0
+    var isOver = false
   }
 
-  private let mailbox: CaptionMailbox
-  private let house: Inbox<HouseEvent>
+  let mailbox: CaptionMailbox
+  let house: Inbox<HouseEvent>
   /// What every pipeline is told that asks to be told.
-  private let greeting: [ControlRequest]
-  private let log: Logger
-  private let numbers = ConnectionNumbers()
+  let greeting: [ControlRequest]
+  let log: Logger
+  let numbers = ConnectionNumbers()
+  let absences = Absences()
   private let open = Mutex(Open())
 
   init(
@@ -40,92 +42,61 @@ final class FeedSet: Sendable {
   ///
   /// - Throws: when a feed that was asked for cannot be opened.
   func open(_ plan: FeedPlan) throws {
-    let ending = plan.feeds.filter { if case .socket = $0 { false } else { true } }
-    let endless = ending.count < plan.feeds.count && plan.socketIsAsked
-    open.withLock { $0.living = ending.count + (endless ? 1 : 0) }
+    let ending = plan.feeds.count { $0.source.hasEnd }
+    let isEndless = plan.feeds.contains { $0.isAsked && !$0.source.hasEnd }
+    open.withLock { $0.living = ending + (isEndless ? 1 : 0) }
     if let obstacle = plan.obstacle {
       house.post(.notice(.socket, "No caption socket: \(obstacle)", seconds: 8))
     }
-    for feed in plan.feeds {
-      switch feed {
-      case .standardInput: try openStandardInput(then: plan.conversationAtEnd)
-      case .socket(let path): try openSocket(path, asked: plan.socketIsAsked)
-      case .file(let path): try play(path)
-      }
-    }
+    for feed in plan.feeds { try open(feed, in: plan) }
   }
 
   /// Asks every pipeline that wants to be asked.
   func send(_ request: ControlRequest) {
-    for socket in open.withLock({ $0.sockets }) { socket.send(request) }
+    for feed in open.withLock(\.feeds) { feed.send(request) }
+  }
+
+  /// Sends a line to the connection, if it asked for such lines and reads them.
+  func send(_ line: String, to connection: ConnectionID) {
+    for feed in open.withLock(\.feeds) { feed.send(line, to: connection) }
   }
 
   /// Ends every feed and waits for its thread.
   func stop() {
     let was = open.withLock { open in
       let was = open
-      open = Open()
+      open = Open(isOver: true)
       return was
     }
-    was.standardInput?.stop()
-    for playback in was.playbacks { playback.stop() }
-    for socket in was.sockets { socket.stop() }
+    for feed in was.feeds { feed.stop() }
     was.loop?.stop()
   }
-}
 
-extension FeedSet {
-  private func openStandardInput(then conversation: String?) throws {
-    house.post(.notice(.feed, "Waiting for captions on standard input"))
-    let feed = try StandardInputFeed(
-      connection: numbers.next(), mailbox: mailbox, report: report(_:)
-    ) { [self] ending in
-      house.post(.notice(.feed, nil))
-      if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
-      feedEnded()
+  /// Keeps a feed that is open; one that comes after the end is stopped.
+  func add(_ feed: any CaptionFeed) {
+    let isLate = open.withLock { open in
+      if !open.isOver { open.feeds.append(feed) }
+      return open.isOver
     }
-    open.withLock { $0.standardInput = feed }
+    if isLate { feed.stop() }
   }
 
-  private func openSocket(_ path: String, asked: Bool) throws {
-    let loop = open.withLock { $0.loop } ?? SocketLoop()
-    open.withLock { $0.loop = loop }
-    do {
-      let socket = try UnixSocketFeed(
-        path: path, on: loop, numbers: numbers, mailbox: mailbox, greeting: greeting,
-        report: report(_:))
-      open.withLock { $0.sockets.append(socket) }
-      log.info("captions are taken at unix:\(path)")
-    } catch {
-      guard !asked else { throw Failure.unavailable("\(error)") }
-      // Nobody asked for this socket: the window opens without it.
-      house.post(.notice(.socket, "No caption socket: \(error)", seconds: 8))
-      log.warning("no caption socket: \(error)")
+  /// The thread that serves sockets.
+  var socketLoop: SocketLoop {
+    open.withLock { open in
+      let loop = open.loop ?? SocketLoop()
+      open.loop = loop
+      return loop
     }
   }
 
-  private func play(_ path: String) throws {
-    let connection = numbers.next()
-    let timeline = try CaptionFile.read(path, connection: connection)
-    for line in CaptionFile.complaints(about: timeline, path: path) { log.warning("\(line)") }
-    let playback = try TimelineFeed(timeline, connection: connection, mailbox: mailbox) { [self] in
-      feedEnded()
-    }
-    open.withLock { $0.playbacks.append(playback) }
-  }
-
-  /// The bundled conversation in place of an input that had nothing to say.
-  private func playInstead(_ path: String) {
+  /// One more feed may say something.
+  func feedBegan() {
     open.withLock { $0.living += 1 }
-    do {
-      try play(path)
-    } catch {
-      log.warning("\(error)")
-      feedEnded()
-    }
   }
 
-  private func feedEnded() {
+  /// One feed has said everything; the window is told of the last.
+  func feedEnded() {
     let isLast = open.withLock { open in
       open.living -= 1
       return open.living == 0
@@ -133,7 +104,7 @@ extension FeedSet {
     if isLast { house.post(.feedsEnded) }
   }
 
-  private func report(_ report: FeedReport) {
-    log.warning("\(report)")
+  func report(_ report: FeedReport) {
+    log.log(level: report.isDetail ? .info : .warning, "\(report)")
   }
 }

@@ -69,9 +69,9 @@ struct ScriptedSession {
   private func schedule() throws(Failure) -> Schedule {
     var schedule = Schedule()
     // Connections of their own, behind the script's, which is 1.
-    for (number, path) in command.input.captions.enumerated() {
-      guard path != "-", !path.hasPrefix("unix:") else {
-        throw .usage("with --script, --captions takes files, not '\(path)'")
+    for (number, text) in command.feeds.captions.enumerated() {
+      guard case .file(let path) = try PlannedFeed(parsing: text).source else {
+        throw .usage("with --script, --captions takes files, not '\(text)'")
       }
       schedule.add(
         try CaptionFile.readForPictures(path, connection: ConnectionID(2 + number)))

@@ -1,0 +1,32 @@
+/// The secret that a client has to know.
+///
+/// It has no description, so that it cannot get into a log.
+package struct AccessToken: Sendable {
+  private let bytes: [UInt8]
+
+  /// The first line of a file's text without the blanks around it; nil when nothing is left.
+  package init?(fileContent: String) {
+    let line = fileContent.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
+    let token = line.drop(while: \.isWhitespace)
+    let end = token.lastIndex { !$0.isWhitespace }
+    guard let end else { return nil }
+    bytes = Array(token[...end].utf8)
+  }
+
+  /// Whether it is the same one, in a time that tells nothing about where they differ.
+  ///
+  /// Only its own length can be told from the time, which is that of what the client sent.
+  func matches(_ claim: some StringProtocol) -> Bool {
+    let claimed = Array(claim.utf8)
+    var difference = claimed.count ^ bytes.count
+    for (index, byte) in claimed.enumerated() {
+      difference |= Int(byte ^ bytes[index % bytes.count])
+    }
+    return difference == 0
+  }
+}
+
+extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible {
+  package var description: String { "(token)" }
+  package var debugDescription: String { description }
+}

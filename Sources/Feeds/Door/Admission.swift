@@ -1,0 +1,55 @@
+internal import FoundationEssentials
+
+/// What a client's first line has to be before any of its bytes are captions.
+struct Admission: Sendable {
+  enum Verdict: Equatable {
+    /// More bytes are needed.
+    case undecided
+    case admitted
+    case refused(Refusal)
+  }
+
+  /// A hello with a token is shorter than this.
+  static let longestHello = 8 << 10
+
+  /// What the hello must have; nil: any line will do that is no HTTP.
+  let token: AccessToken?
+
+  /// Judges all bytes that have come so far.
+  func judge(_ bytes: Span<UInt8>) -> Verdict {
+    switch RequestLine.judge(bytes) {
+    case .isHTTP: return .refused(.speaksHTTP)
+    case .undecided: return .undecided
+    case .isNone: break
+    }
+    guard let token else { return .admitted }
+    // Blank lines mean nothing, here as in the stream.
+    var start = 0
+    while start < bytes.count, Self.blanks.contains(bytes[start]) { start += 1 }
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    guard end < bytes.count else {
+      return bytes.count > Self.longestHello ? .refused(.noToken) : .undecided
+    }
+    return Self.judge(bytes.extracting(start..<end), token)
+  }
+
+  private static let blanks = Array(" \t\r\n".utf8)
+
+  /// Judges all bytes of a client that sends no more.
+  func judgeEnd() -> Verdict { token == nil ? .admitted : .refused(.noToken) }
+
+  private static func judge(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {
+    var bytes: [UInt8] = []
+    for index in line.indices { bytes.append(line[index]) }
+    guard let hello = try? JSONDecoder().decode(Hello.self, from: Data(bytes)),
+      let claim = hello.token
+    else { return .refused(.noToken) }
+    return token.matches(claim) ? .admitted : .refused(.wrongToken)
+  }
+
+  private struct Hello: Decodable {
+    let hello: Int
+    let token: String?
+  }
+}

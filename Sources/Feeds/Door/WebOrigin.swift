@@ -1,0 +1,25 @@
+/// Where a web page comes from, as browsers say it: RFC 6454, 6.2.
+package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+
+  /// `scheme://host` with a port where it is not the scheme's own, or `null`, as pages of files have it.
+  ///
+  /// - Returns: nil for anything else; `*` is none, as an open door needs no list.
+  package init?(_ text: String) {
+    let text = text.lowercased()
+    guard text != "null" else {
+      description = text
+      return
+    }
+    let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, Self.isName(parts[0], and: "+-."), Self.isName(parts[1], and: ".-_:[]")
+    else { return nil }
+    let ownPort = parts[0] == "https" ? ":443" : parts[0] == "http" ? ":80" : "\n"
+    description = text.hasSuffix(ownPort) ? String(text.dropLast(ownPort.count)) : text
+  }
+
+  private static func isName(_ text: Substring, and marks: String) -> Bool {
+    !text.isEmpty
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || marks.contains($0)) }
+  }
+}

@@ -1,0 +1,37 @@
+internal import NIOHTTP1
+
+/// Decides from a request's headers whether its sender may have a WebSocket.
+struct UpgradeJudge: Sendable {
+  private let rules: DoorRules
+
+  init(_ rules: DoorRules) {
+    self.rules = rules
+  }
+
+  /// Why it may not; nil when it may.
+  ///
+  /// Whoever sends an Origin is a browser that runs somebody's page (RFC 6455, 10.2).
+  func refusal(of request: HTTPRequestHead) -> Refusal? {
+    for origin in request.headers["Origin"] {
+      guard let known = WebOrigin(origin), rules.allowedOrigins.contains(known) else {
+        return .origin(String(origin.prefix(100)))
+      }
+    }
+    guard rules.token != nil, request.headers.contains(name: "Authorization") else { return nil }
+    return hasToken(request) ? nil : .wrongToken
+  }
+
+  /// What the first message has to show, after the headers were looked at; nil: nothing more.
+  func admission(of request: HTTPRequestHead) -> Admission? {
+    guard let token = rules.token, !hasToken(request) else { return nil }
+    return Admission(token: token)
+  }
+
+  /// Whether `Authorization: Bearer …` (RFC 6750, 2.1) shows the token.
+  private func hasToken(_ request: HTTPRequestHead) -> Bool {
+    let claims = request.headers["Authorization"]
+    guard let token = rules.token, claims.count == 1 else { return false }
+    let parts = claims[0].split(separator: " ", maxSplits: 1)
+    return parts.count == 2 && parts[0].lowercased() == "bearer" && token.matches(parts[1])
+  }
+}

@@ -1,0 +1,133 @@
+internal import CaptionCoding
+internal import Captions
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+internal import NIOWebSocket
+
+/// One attempt after another to get a WebSocket from a server; who tries again, and when, is others'
+/// business.
+struct WebSocketApproach: Sendable {
+  let server: WebSocketURL
+  let patience: Duration
+  let loop: SocketLoop
+  let intake: FeedIntake
+  let clients: ClientRegistry
+
+  init(server: WebSocketURL, patience: Duration, loop: SocketLoop, intake: FeedIntake) {
+    self.server = server
+    self.patience = patience
+    self.loop = loop
+    self.intake = intake
+    clients = ClientRegistry(
+      limit: 2, patience: patience,
+      greeting: intake.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
+      report: intake.report)
+  }
+
+  /// Calls `body` on the loop, later.
+  func schedule(in delay: Duration, _ body: @escaping @Sendable () -> Void) -> Scheduled<Void> {
+    loop.group.any().scheduleTask(in: TimeAmount(delay)) { body() }
+  }
+
+  /// Connects, and asks for a WebSocket.
+  ///
+  /// - Parameters:
+  ///   - upgraded: called on the loop when the server has given one.
+  ///   - spoke: called on the loop when a whole record came.
+  /// - Returns: the connection, which closes where the server gives no WebSocket.
+  func connect(
+    upgraded: @escaping @Sendable () -> Void, spoke: @escaping @Sendable () -> Void
+  ) -> EventLoopFuture<any Channel> {
+    ClientBootstrap(group: loop.group)
+      .connectTimeout(TimeAmount(patience))
+      .channelOption(.autoRead, value: false)
+      .channelOption(.maxMessagesPerRead, value: 1)
+      .channelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Delivery.mostBytes)
+      )
+      .channelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
+      .connect(host: server.address.host, port: server.address.port)
+      .flatMapThrowing { channel in
+        do {
+          try furnish(channel, upgraded: upgraded, spoke: spoke)
+          return channel
+        } catch {
+          channel.close(promise: nil)
+          throw error
+        }
+      }
+  }
+
+  /// Asks for a WebSocket, and adds what reads it; on the channel's event loop.
+  private func furnish(
+    _ channel: any Channel, upgraded: @escaping @Sendable () -> Void,
+    spoke: @escaping @Sendable () -> Void
+  ) throws {
+    let connection = intake.numbers.next()
+    _ = clients.enter(connection, channel)
+    let clients = clients
+    channel.closeFuture.whenComplete { _ in clients.leave(connection) }
+    let handshake = channel.eventLoop.scheduleTask(in: TimeAmount(patience)) {
+      channel.close(promise: nil)
+    }
+    let denial = NIOLoopBound(UpgradeDenial(), eventLoop: channel.eventLoop)
+    let upgrader = NIOWebSocketClientUpgrader(
+      maxFrameSize: WebSocketMessages.longestMessage, automaticErrorHandling: false
+    ) { channel, _ in
+      channel.eventLoop.makeCompletedFuture {
+        handshake.cancel()
+        try channel.syncOptions?.setOption(.autoRead, value: false)
+        let pipeline = channel.pipeline.syncOperations
+        pipeline.removeHandler(denial.value, promise: nil)
+        upgraded()
+        try pipeline.addHandlers([
+          WebSocketMessages(role: .client),
+          ClientHandler(
+            connection: connection, clients: clients, delivery: intake.delivery(from: connection),
+            onFirstRecord: spoke),
+        ])
+      }
+    }
+    let pipeline = channel.pipeline.syncOperations
+    if server.isEncrypted { try pipeline.addHandler(encryption()) }
+    try pipeline.addHTTPClientHandlers(
+      leftOverBytesStrategy: .forwardBytes, decoderLimitConfiguration: .ofUpgrades,
+      withClientUpgrade: ([upgrader], { _ in }))
+    try pipeline.addHandler(denial.value)
+    try channel.syncOptions?.setOption(.autoRead, value: true)
+    ask(channel)
+  }
+
+  private func ask(_ channel: any Channel) {
+    let head = HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: server.target, headers: ["Host": server.host])
+    channel.write(HTTPClientRequestPart.head(head), promise: nil)
+    channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+  }
+
+  /// TLS by the certificates that this machine trusts.
+  private func encryption() throws -> NIOSSLClientHandler {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.shutdownTimeout = .milliseconds(200)
+    let context = try NIOSSLContext(configuration: configuration)
+    let host = server.address.host
+    let isNumber = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+    return try NIOSSLClientHandler(context: context, serverHostname: isNumber ? nil : host)
+  }
+}
+
+/// Closes a connection whose server gives no WebSocket: what it says instead comes here.
+private final class UpgradeDenial: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPClientResponsePart
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    context.close(promise: nil)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import Feeds
+
+/// Where the window's captions come from, and who may send them.
+struct FeedOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where captions come from: -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, a server's ws://… or \
+      wss://…, or FILE.jsonl, .srt or .vtt. near= or far= before it says whose reading it is, \
+      ,format=NAME behind it what it speaks. Repeatable.
+      """, valueName: "feed"))
+  var captions: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A speech pipeline to run: its output is a feed, its input hears the window's requests, and it \
+      is started again when it dies.
+      """, valueName: "command"),
+    transform: { text in
+      guard text.contains(where: { !$0.isWhitespace }) else {
+        throw ValidationError("it takes a command, as for `sh -c`")
+      }
+      return text
+    })
+  var pipeline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What feeds speak that name no format; auto tells by itself.", valueName: "format"))
+  var format = FormatArgument.auto
+
+  @Flag(help: "Let other machines connect to tcp: and ws: feeds; needs --token-file.")
+  var allowRemote = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The secret that clients of tcp: and ws: feeds must show: the file's first line.",
+      valueName: "file"))
+  var tokenFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let web pages of that origin connect to ws: feeds. Repeatable.", valueName: "origin"),
+    transform: { text in
+      guard let origin = WebOrigin(text) else {
+        throw ValidationError("it takes an origin such as https://example.org, or null")
+      }
+      return origin
+    })
+  var allowOrigin: [WebOrigin] = []
+
+  @Option(
+    help: ArgumentHelp("The certificate of tcp: and ws: feeds, PEM.", valueName: "file"))
+  var tlsCert: String?
+
+  @Option(help: ArgumentHelp("The certificate's key, PEM.", valueName: "file"))
+  var tlsKey: String?
+
+  func validate() throws {
+    guard !allowRemote || tokenFile != nil else {
+      throw ValidationError("--allow-remote needs --token-file: who connects must be known")
+    }
+    guard (tlsCert == nil) == (tlsKey == nil) else {
+      throw ValidationError("--tls-cert and --tls-key go together")
+    }
+  }
+
+  /// Who may come in where a feed listens.
+  ///
+  /// - Throws: what is wrong with the files that the options name.
+  func doorRules() throws(Failure) -> DoorRules {
+    var rules = DoorRules()
+    rules.allowsRemote = allowRemote
+    rules.allowedOrigins = Set(allowOrigin)
+    if let tokenFile { rules.token = try TokenFile.read(tokenFile) }
+    if let tlsCert, let tlsKey { rules.encryption = try Self.encryption(tlsCert, tlsKey) }
+    return rules
+  }
+
+  private static func encryption(
+    _ certificate: String, _ key: String
+  ) throws(Failure) -> ServerEncryption {
+    do {
+      return try ServerEncryption(certificateFile: certificate, keyFile: key)
+    } catch {
+      switch error {
+      case .certificate:
+        throw .noInput("cannot read a certificate in \(certificate); it must be PEM")
+      case .key:
+        throw .noInput("cannot read a key without a passphrase in \(key); it must be PEM")
+      case .mismatch:
+        throw .noInput("the key in \(key) is not that of the certificate in \(certificate)")
+      }
+    }
+  }
+}
