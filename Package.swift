@@ -93,7 +93,7 @@ let package = Package(
     tests(of: "CaptionCoding", ["Captions", "ProgramBench", "Randomness"], beside: ["Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
-    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
+    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"] + nio),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     // Pictures, what may happen to them, and what `compare` is to say of it.
     .target(
