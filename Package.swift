@@ -50,6 +50,7 @@ let package = Package(
   targets: [
     // The C libraries, one module each.
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CYUV"),
     .systemLibrary(name: "CXXHash"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
@@ -68,7 +69,8 @@ let package = Package(
     room("CaptionCoding", ["Captions"]),
     room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
     room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
-    room("Feeds", ["CaptionCoding", "Captions", "FrameExchange"] + nio),
+    room("Feeds", ["CSpawn", "CaptionCoding", "Captions", "FrameExchange"] + nio),
+    room("Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("Comparison", ["Typesetting", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
@@ -83,17 +85,25 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "Captions", "Comparison", "Feeds", "FrameExchange", "FrameLoop",
-        "Imaging", "Scene", "Screen", "Snapshots", "Typesetting", argumentParser, logging,
+        "Imaging", "Scene", "Screen", "Snapshots", "Transcripts", "Typesetting", argumentParser,
+        logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging"]),
-    tests(of: "CaptionCoding", ["Captions", "ProgramBench", "Randomness"], beside: ["Fixtures"]),
+    // What must hold for a decoder on any input, for tests and fuzzers.
+    .target(
+      name: "DecoderTrial", dependencies: ["CaptionCoding", "Captions"],
+      path: "Tests/DecoderTrial"),
+    tests(
+      of: "CaptionCoding", ["Captions", "DecoderTrial", "ProgramBench", "Randomness"],
+      beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"] + nio),
+    tests(of: "Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     // Pictures, what may happen to them, and what `compare` is to say of it.
     .target(
@@ -137,6 +147,13 @@ let package = Package(
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]
 )
+
+// A fuzzer has no entry point of its own, so it links only where scripts/fuzz builds it.
+if Context.environment["VISAVIS_FUZZING"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "decoder-fuzzer", dependencies: ["CaptionCoding", "DecoderTrial"], path: "Fuzzing"))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = settings

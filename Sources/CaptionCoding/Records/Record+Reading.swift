@@ -3,9 +3,22 @@ internal import FoundationEssentials
 /// Looking into a message.
 extension Record {
   /// The message as a value of that type; nil when it is none, or the record no message.
-  func message<Message: Decodable>(_ type: Message.Type = Message.self) -> Message? {
+  ///
+  /// - Parameters:
+  ///   - type: what it is to be.
+  ///   - isInEitherCase: whether its keys may be written `like_this`, where the type has them `likeThis`.
+  func message<Message: Decodable>(
+    _ type: Message.Type = Message.self, inEitherCase isInEitherCase: Bool = false
+  ) -> Message? {
     guard kind == .message else { return nil }
-    return try? JSONDecoder().decode(type, from: Data(text.utf8))
+    let decoder = JSONDecoder()
+    if isInEitherCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+    do {
+      return try decoder.decode(type, from: Data(text.utf8))
+    } catch {
+      guard let repaired = JSONNumbers.repaired(text) else { return nil }
+      return try? decoder.decode(type, from: Data(repaired.utf8))
+    }
   }
 
   /// Whether the message is an object with that key.

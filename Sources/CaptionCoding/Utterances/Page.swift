@@ -36,6 +36,15 @@ struct Page: Sendable {
     defer { said = whole }
     return whole.since(said)
   }
+
+  /// What has to be said for the utterance to be over as it stands.
+  mutating func end() -> CaptionUpdate {
+    isFinished = true
+    var update = CaptionUpdate()
+    update.isFinal = .value(true)
+    update.repeatTexts(of: said)
+    return update
+  }
 }
 
 extension Field {
@@ -74,9 +83,10 @@ extension CaptionUpdate {
     var change = CaptionUpdate()
     change.text = text.since(earlier.text)
     change.language = language.since(earlier.language)
-    // A length means the text that it comes with.
+    // A length means the text that it comes with; of a final text all is stable.
     change.stable = change.text.isAbsent ? stable.since(earlier.stable) : stable
-    if stable.isAbsent, earlier.stable.value != nil, isFinal.isAbsent { change.stable = .erased }
+    if stable.isAbsent, earlier.stable.value != nil { change.stable = .erased }
+    if isFinal.value == true { change.stable = .absent }
     change.source = source.since(earlier.source)
     change.sourceLanguage = sourceLanguage.since(earlier.sourceLanguage)
     change.sourceIsFinal = sourceIsFinal.since(earlier.sourceIsFinal)
@@ -92,7 +102,7 @@ extension CaptionUpdate {
   }
 
   /// The last word on an utterance has all of it, for those who read nothing else.
-  private mutating func repeatTexts(of whole: CaptionUpdate) {
+  fileprivate mutating func repeatTexts(of whole: CaptionUpdate) {
     if !whole.text.isAbsent { text = whole.text }
     if !whole.language.isAbsent { language = whole.language }
     if !whole.source.isAbsent { source = whole.source }

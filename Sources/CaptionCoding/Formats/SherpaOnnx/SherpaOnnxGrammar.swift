@@ -1,0 +1,82 @@
+internal import Captions
+
+/// What sherpa-onnx's servers answer: k2-fsa/sherpa-onnx, sherpa-onnx/csrc/online-recognizer.cc and
+/// online-websocket-server-impl.cc; python-api-examples/streaming_server.py.
+///
+/// `text` replaces the text of its `segment`. The server in C++ says `is_final` at a segment's end, the one in
+/// Python just goes on with the next number; a segment in which nothing was heard gives its number to the
+/// one after it. `Done!` is the end of the audio.
+struct SherpaOnnxGrammar: RecordGrammar {
+  private struct Message: Decodable {
+    let text: String
+    @Tolerant var segment: WireName?
+    @Tolerant var is_final: Bool?
+    @Tolerant var is_eof: Bool?
+    @Tolerant var start_time: WireNumber?
+    @Tolerant var timestamps: [WireNumber]?
+
+    func time(of timestamp: WireNumber?) -> Duration? {
+      guard let start_time, let timestamp else { return nil }
+      return WireNumber(start_time.value + timestamp.value).seconds
+    }
+  }
+
+  private static let done = "Done!"
+
+  /// The segment that was spoken of last, and its utterance.
+  private var segment: WireName?
+  private var name: String?
+  /// What the segment had in the end; nil while it grows.
+  private var finalText: String?
+  /// Whether ends of segments are said, not only known by the next number.
+  private var saysEnds = false
+
+  static func claim(to record: Record) -> Claim {
+    if record.kind == .line { return record.text.trimmed == done ? .maybe : .no }
+    guard record.message(Message.self) != nil else { return .no }
+    let keys = record.keys
+    if keys == ["text"] { return .maybe }
+    if keys == ["text", "segment"] { return .sure }
+    return keys.isSuperset(of: ["text", "segment", "is_final"]) ? .sure : .no
+  }
+
+  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+    if record.kind == .line {
+      if record.text.isBlank { return .ignored }
+      guard record.text.trimmed == Self.done else { return .foreign }
+      close(in: &journal)
+      return .understood
+    }
+    guard let message = record.message(Message.self) else { return .foreign }
+    if message.is_final != nil { saysEnds = true }
+    if message.segment != segment { close(in: &journal) }
+    segment = message.segment
+    if finalText != message.text { write(message, into: &journal) }
+    if message.is_eof == true { close(in: &journal) }
+    return .understood
+  }
+
+  mutating func finish(into journal: inout UtteranceJournal) {
+    if !saysEnds { close(in: &journal) }
+  }
+
+  private mutating func write(_ message: Message, into journal: inout UtteranceJournal) {
+    let isFinal = message.is_final == true
+    finalText = isFinal ? message.text : nil
+    if name == nil, message.text.isBlank { return }
+    let name = self.name ?? journal.newName()
+    var draft = UtteranceDraft(original: .init(message.text, isFinal: isFinal))
+    draft.start = message.time(of: message.timestamps?.first)
+    draft.end = message.time(of: message.timestamps?.last)
+    journal.write(draft, as: name)
+    self.name = isFinal ? nil : name
+  }
+
+  /// Whatever the segment is, it stays.
+  private mutating func close(in journal: inout UtteranceJournal) {
+    if let name { journal.finish(name) }
+    name = nil
+    segment = nil
+    finalText = nil
+  }
+}

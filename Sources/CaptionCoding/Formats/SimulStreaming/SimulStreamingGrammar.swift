@@ -1,0 +1,84 @@
+internal import Captions
+
+/// What SimulStreaming says: ufal/SimulStreaming, README.md; simulstreaming_whisper.py and its server (messages,
+/// or lines with `--out-txt`); simulstreaming_translate.py.
+///
+/// Texts are chunks that will not change, to be joined as they stand. `is_final` ends the voiced segment, often
+/// in a message without a text. A translation comes with what is not confirmed yet.
+struct SimulStreamingGrammar: RecordGrammar {
+  struct Message: Decodable, Equatable {
+    @Tolerant var text: String?
+    @Tolerant var unconfirmed_text: String?
+    @Tolerant var status: String?
+    @Tolerant var start: WireNumber?
+    @Tolerant var end: WireNumber?
+    @Tolerant var is_final: Bool?
+    @Tolerant var emission_time: WireNumber?
+
+    var isTranslation: Bool { status != nil && unconfirmed_text != nil }
+
+    var isChunk: Bool { text != nil && start != nil && end != nil }
+
+    /// Whether it is the same chunk, whenever it was said.
+    func says(theSameAs other: Message) -> Bool {
+      text == other.text && start == other.start && end == other.end
+    }
+  }
+
+  private var text = RunningText()
+  private var lastChunk: Message?
+  private var translation = ConfirmedTranslation()
+  private var lines = TimedLineReader()
+
+  static func claim(to record: Record) -> Claim {
+    if record.kind == .line { return WhisperStreamingGrammar.claim(to: record) }
+    guard let message = record.message(Message.self), message.is_final != nil else { return .no }
+    return message.emission_time == nil || record.has("type") ? .no : .sure
+  }
+
+  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+    switch record.kind {
+    case .draft: return .ignored
+    case .line where record.text.isBlank: return .ignored
+    case .line:
+      guard let line = TimedLine(record.text) else { return .foreign }
+      lines.read(line, into: &journal)
+      return .understood
+    case .message, .broken:
+      guard let message = record.message(Message.self) else { return .foreign }
+      return read(message, into: &journal)
+    }
+  }
+
+  mutating func finish(into journal: inout UtteranceJournal) {
+    text.end(into: &journal)
+    translation.finish(into: &journal)
+    lines.finish(into: &journal)
+  }
+
+  private mutating func read(
+    _ message: Message, into journal: inout UtteranceJournal
+  ) -> Reading {
+    journal.time = message.emission_time?.seconds
+    if message.isTranslation {
+      translation.read(message, into: &journal)
+      return .understood
+    }
+    guard message.isChunk || message.is_final == true else { return .foreign }
+    if let chunk = message.text, lastChunk?.says(theSameAs: message) != true {
+      lastChunk = message
+      text.append(chunk, from: message.start?.seconds, to: message.endAfterStart)
+      text.write(into: &journal)
+    }
+    if message.is_final == true { text.end(into: &journal) }
+    return .understood
+  }
+}
+
+extension SimulStreamingGrammar.Message {
+  /// Nil where it lies before the start.
+  fileprivate var endAfterStart: Duration? {
+    if let start, let end, end.value < start.value { return nil }
+    return end?.seconds
+  }
+}

@@ -1,0 +1,32 @@
+/// What whisper_streaming prints and its server sends: ufal/whisper_streaming, whisper_online.py,
+/// `output_transcript`; whisper_online_server.py; line_packet.py.
+///
+/// Every line is a chunk of text that will not change, behind its times. The bytes that pad packets are gone
+/// when a line comes here.
+struct WhisperStreamingGrammar: RecordGrammar {
+  private var reader = TimedLineReader()
+
+  static func claim(to record: Record) -> Claim {
+    guard record.kind == .line, let line = TimedLine(record.text), !line.text.isBlank else {
+      return .no
+    }
+    return .maybe
+  }
+
+  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+    switch record.kind {
+    // Lines come whole; a part of one is no chunk.
+    case .draft: return .ignored
+    case .line where record.text.isBlank: return .ignored
+    case .line:
+      guard let line = TimedLine(record.text) else { return .foreign }
+      reader.read(line, into: &journal)
+      return .understood
+    case .message, .broken: return .foreign
+    }
+  }
+
+  mutating func finish(into journal: inout UtteranceJournal) {
+    reader.finish(into: &journal)
+  }
+}
