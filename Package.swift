@@ -102,7 +102,7 @@ let package = Package(
       beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
-    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
+    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"] + nio),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     // Pictures, what may happen to them, and what `compare` is to say of it.
