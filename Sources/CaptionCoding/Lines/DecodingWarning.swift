@@ -14,6 +14,7 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
   case noCue
   case brokenMessage
   case unknownRecord
+  case missedUpdate
 
   /// What happened and what was done about it, in one line; never caption text.
   package var description: String {
@@ -34,6 +35,7 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
     case .noCue: "there is no caption in it"
     case .brokenMessage: "a JSON object is broken or cut off; it is skipped"
     case .unknownRecord: "there is something that this format does not know; it is skipped"
+    case .missedUpdate: "an update before this one is missing; what only that one said is not shown"
     }
   }
 }

@@ -3,9 +3,16 @@ internal import FoundationEssentials
 /// Looking into a message.
 extension Record {
   /// The message as a value of that type; nil when it is none, or the record no message.
-  func message<Message: Decodable>(_ type: Message.Type = Message.self) -> Message? {
+  ///
+  /// - Parameters:
+  ///   - type: what it is to be.
+  ///   - isInEitherCase: whether its keys may be written `like_this`, where the type has them `likeThis`.
+  func message<Message: Decodable>(
+    _ type: Message.Type = Message.self, inEitherCase isInEitherCase: Bool = false
+  ) -> Message? {
     guard kind == .message else { return nil }
     let decoder = JSONDecoder()
+    if isInEitherCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
     do {
       return try decoder.decode(type, from: Data(text.utf8))
     } catch {

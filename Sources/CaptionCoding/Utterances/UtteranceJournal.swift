@@ -8,6 +8,8 @@ internal import Captions
 struct UtteranceJournal: Sendable {
   /// So many utterances may be unfinished, and so many finished ones are known again.
   static let mostKnown = 128
+  /// In code points.
+  static let longestNotice = 120
 
   let connection: ConnectionID
   var warnings = WarningCounts()
@@ -63,9 +65,13 @@ struct UtteranceJournal: Sendable {
     close(page, as: name, if: true)
   }
 
-  /// A short status for the person; nil takes it away.
+  /// A short status for the person, of which one line is shown; nil takes it away.
   mutating func post(notice: String?) {
-    events.append(.notice(notice, from: connection))
+    let line = notice.map { notice in
+      let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
+      return String(words.joined(separator: " ").unicodeScalars.prefix(Self.longestNotice))
+    }
+    events.append(.notice(line?.isEmpty == true ? nil : line, from: connection))
   }
 
   /// What the program does.
@@ -86,7 +92,9 @@ struct UtteranceJournal: Sendable {
   private mutating func open(_ name: String) -> Page {
     names.append(name)
     if names.count > Self.mostKnown {
-      let oldest = names.removeFirst()
+      // One that may go on is forgotten last.
+      let place = names.firstIndex { pages[$0]?.isFinished ?? false } ?? 0
+      let oldest = names.remove(at: place)
       finish(oldest)
       pages[oldest] = nil
     }

@@ -13,7 +13,8 @@ struct ConfirmedTranslation: Sendable {
   private var tail = ""
   private var last: SimulStreamingGrammar.Message?
 
-  mutating func read(_ message: SimulStreamingGrammar.Message, into journal: inout UtteranceJournal) {
+  mutating func read(_ message: SimulStreamingGrammar.Message, into journal: inout UtteranceJournal)
+  {
     guard let chunk = message.text, let rest = message.unconfirmed_text, message != last else {
       return
     }

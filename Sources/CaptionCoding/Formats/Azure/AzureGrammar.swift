@@ -1,0 +1,102 @@
+internal import Captions
+
+/// What Azure says of speech and its translations (`AzureMessage`, `AzureTranslation`), one message after the
+/// other.
+///
+/// A hypothesis replaces the one before, the phrase ends it. A phrase that could not be translated is shown as
+/// it was said. `NoMatch` takes back what a hypothesis had; timeouts and `EndOfDictation` say nothing.
+struct AzureGrammar: RecordGrammar {
+  /// More channels than an array of microphones has.
+  private static let channels = 0..<64
+
+  /// The utterance that is being heard, by channel.
+  private var names: [Int: String] = [:]
+
+  static func claim(to record: Record) -> Claim {
+    if record.message([AzureTranslation].self)?.contains(where: { $0.isSound }) == true { return .sure }
+    guard let message = record.message(AzureMessage.self) else { return .no }
+    let phrase = message.phrase
+    if message.isUniversal || phrase.status != nil { return .sure }
+    guard phrase.offset != nil else { return .no }
+    return phrase.wording != nil && phrase.duration != nil ? .sure : .no
+  }
+
+  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+    if let answers = record.message(TolerantList<AzureTranslation>.self)?.elements {
+      return read(answers, into: &journal)
+    }
+    guard let message = record.message(AzureMessage.self) else {
+      let isSilent = record.kind == .draft || record.text.isBlank
+      return isSilent ? .ignored : .foreign
+    }
+    let channel = message.phrase.channel ?? 0
+    guard Self.channels.contains(channel) else { return .foreign }
+    if let status = message.phrase.status, status != "Success" {
+      return end(channel, because: status, in: &journal)
+    }
+    guard let text = message.phrase.wording else {
+      // Where speech begins and turns; the end of a turn is an empty object.
+      return message.phrase.offset != nil || record.has("context") || record.keys.isEmpty
+        ? .ignored : .foreign
+    }
+    write(text, of: message, on: channel, into: &journal)
+    return .understood
+  }
+
+  private mutating func write(
+    _ text: String, of message: AzureMessage, on channel: Int,
+    into journal: inout UtteranceJournal
+  ) {
+    guard !text.isBlank || names[channel] != nil else { return }
+    let language = message.phrase.language?.language
+    var draft = UtteranceDraft(
+      original: .init(text, language: language, isFinal: message.isPhrase))
+    draft.translations = message.translations.compactMap { translation in
+      guard let wording = translation.wording, !wording.isBlank else { return nil }
+      return .init(wording, language: translation.language, isFinal: message.isPhrase)
+    }
+    draft.speaker = message.phrase.speaker.map(\.text)
+    if let offset = message.phrase.offset?.value {
+      draft.start = Self.time(offset)
+      draft.end = message.phrase.duration.flatMap { Self.time(offset + $0.value) }
+    }
+    let name = names[channel] ?? journal.newName()
+    journal.write(draft, as: name)
+    names[channel] = message.isPhrase ? nil : name
+    // Without a translation it is no less over.
+    if message.isPhrase { journal.finish(name) }
+  }
+
+  /// A phrase that has no text.
+  private mutating func end(
+    _ channel: Int, because status: String, in journal: inout UtteranceJournal
+  ) -> Reading {
+    switch status {
+    case "NoMatch", "BabbleTimeout":
+      if let name = names.removeValue(forKey: channel) { journal.cancel(name) }
+    case "Error": journal.post(notice: "Azure could not recognize speech because of an error of its own")
+    case "TooManyRequests": journal.post(notice: "Azure refuses: too many requests, or the quota is used up")
+    default: return .ignored
+    }
+    return .understood
+  }
+
+  private mutating func read(
+    _ answers: [AzureTranslation], into journal: inout UtteranceJournal
+  ) -> Reading {
+    for answer in answers {
+      var draft = UtteranceDraft()
+      draft.translations = answer.translations.elements.map {
+        .init($0.text, language: $0.to, isFinal: true)
+      }
+      journal.write(draft, as: journal.newName())
+    }
+    return answers.isEmpty ? .foreign : .understood
+  }
+
+  private static func time(_ ticks: Double) -> Duration? { WireNumber(ticks / 1e7).seconds }
+}
+
+extension AzureTranslation {
+  fileprivate var isSound: Bool { !translations.elements.isEmpty }
+}

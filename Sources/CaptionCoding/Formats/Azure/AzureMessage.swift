@@ -1,0 +1,96 @@
+/// What Azure's speech service sends: `translation.hypothesis` and `translation.phrase` of the first protocol,
+/// `translation.response` of the universal one, `speech.hypothesis` and `speech.phrase` where nothing is
+/// translated (src/common.speech/ServiceMessages of microsoft/cognitive-services-speech-sdk-js).
+struct AzureMessage: Decodable {
+  struct Translation: Decodable {
+    @Tolerant var language: String?
+    @Tolerant var text: String?
+    @Tolerant var displayText: String?
+
+    enum CodingKeys: String, CodingKey {
+      case language = "Language"
+      case text = "Text"
+      case displayText = "DisplayText"
+    }
+
+    var wording: String? { displayText ?? text }
+  }
+
+  struct Translations: Decodable {
+    @Tolerant var translations: TolerantList<Translation>?
+
+    enum CodingKeys: String, CodingKey {
+      case translations = "Translations"
+    }
+  }
+
+  struct Language: Decodable {
+    @Tolerant var language: String?
+
+    enum CodingKeys: String, CodingKey {
+      case language = "Language"
+    }
+  }
+
+  /// What was heard, growing or done.
+  struct Phrase: Decodable {
+    @Tolerant var text: String?
+    @Tolerant var displayText: String?
+    /// Only of what is done: `Success`, or why there is nothing.
+    @Tolerant var status: String?
+    /// In ticks of 100 ns.
+    @Tolerant var offset: WireNumber?
+    @Tolerant var duration: WireNumber?
+    @Tolerant var language: Language?
+    @Tolerant var speaker: WireName?
+    @Tolerant var channel: Int?
+    @Tolerant var translation: Translations?
+
+    enum CodingKeys: String, CodingKey {
+      case text = "Text"
+      case displayText = "DisplayText"
+      case status = "RecognitionStatus"
+      case offset = "Offset"
+      case duration = "Duration"
+      case language = "PrimaryLanguage"
+      case speaker = "SpeakerId"
+      case channel = "Channel"
+      case translation = "Translation"
+    }
+
+    var wording: String? { displayText ?? text }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case hypothesis = "SpeechHypothesis"
+    case phrase = "SpeechPhrase"
+    case translations = "Translations"
+  }
+
+  let phrase: Phrase
+  /// What is said as one of the universal protocol.
+  let isUniversal: Bool
+  let isPhrase: Bool
+  let translations: [Translation]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let hypothesis = try? container.decode(Phrase.self, forKey: .hypothesis)
+    let final = try? container.decode(Phrase.self, forKey: .phrase)
+    isUniversal = hypothesis != nil || final != nil
+    phrase = try final ?? hypothesis ?? Phrase(from: decoder)
+    isPhrase = final != nil || phrase.status != nil
+    let outer = try? container.decode(TolerantList<Translation>.self, forKey: .translations)
+    translations = (outer ?? phrase.translation?.translations)?.elements ?? []
+  }
+}
+
+/// What Azure Translator answers to a text: an array of these (Translator 3.0, `/translate`).
+struct AzureTranslation: Decodable {
+  struct Wording: Decodable {
+    let text: String
+    @Tolerant var to: String?
+  }
+
+  let translations: TolerantList<Wording>
+}

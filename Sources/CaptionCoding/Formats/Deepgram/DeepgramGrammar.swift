@@ -1,0 +1,64 @@
+internal import Captions
+
+/// What Deepgram sends of live speech, of either generation (`DeepgramMessage`).
+///
+/// `is_final` fixes a range, `speech_final`, `from_finalize` and `UtteranceEnd` end the utterance, and so does a
+/// fixed range that makes it longer than a caption is. Flux has turns, each sent whole until `EndOfTurn`. Channels
+/// are apart from each other, and so are speakers in what is fixed.
+struct DeepgramGrammar: RecordGrammar {
+  private static let channels = 0..<64
+  private static let others: Set = [
+    "Metadata", "SpeechStarted", "Connected", "ConfigureSuccess", "Warning", "KeepAlive",
+  ]
+
+  private var channels: [Int: DeepgramChannel] = [:]
+  private var turns: [Int: String] = [:]
+
+  static func claim(to record: Record) -> Claim {
+    guard let message = record.message(DeepgramMessage.self) else { return .no }
+    switch message.type {
+    case "Results": return message.channel?.alternatives == nil ? .no : .sure
+    case "TurnInfo": return message.turn == nil ? .no : .sure
+    case "UtteranceEnd", "SpeechStarted": return message.channelPlace == nil ? .maybe : .sure
+    case "Metadata": return record.has("request_id") ? .sure : .maybe
+    case "Error", "Connected": return .maybe
+    default: return message.errorMessage == nil ? .no : .maybe
+    }
+  }
+
+  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+    guard let message = record.message(DeepgramMessage.self) else {
+      let isSilent = record.kind == .draft || record.text.isBlank
+      return isSilent ? .ignored : .foreign
+    }
+    let number = message.place.number
+    guard Self.channels.contains(number) else { return .foreign }
+    switch message.type {
+    case "Results": channels[number, default: DeepgramChannel()].hear(message, in: &journal)
+    case "UtteranceEnd": channels[number]?.pause(in: &journal)
+    case "TurnInfo": hearTurn(message, in: &journal)
+    case let type? where Self.others.contains(type): return .ignored
+    default:
+      guard let failure = message.failure else { return .foreign }
+      journal.post(notice: "Deepgram: \(PlainText.cleaned(failure))")
+    }
+    return .understood
+  }
+
+  private mutating func hearTurn(_ message: DeepgramMessage, in journal: inout UtteranceJournal) {
+    let turn = message.turn ?? 0
+    let text = message.transcript ?? ""
+    let isFinal = message.event == "EndOfTurn"
+    guard !text.isBlank || turns[turn] != nil else { return }
+    // There is one turn at a time: those before are over, even if nobody said so.
+    for (old, name) in turns where old != turn {
+      journal.finish(name)
+      turns[old] = nil
+    }
+    var draft = UtteranceDraft(original: .init(text, isFinal: isFinal))
+    draft.end = message.windowEnd?.seconds
+    let name = turns[turn] ?? journal.newName()
+    journal.write(draft, as: name)
+    turns[turn] = isFinal ? nil : name
+  }
+}

@@ -1,0 +1,99 @@
+internal import Captions
+
+/// What Google's Speech-to-Text streams back, v1 or v2: as JSON in either casing, or as Python prints it
+/// (`GoogleResponse`, `PrintedResponses`).
+///
+/// The results of a response are one text in several pieces, joined as they are: the first ones are likely to stay, the
+/// last is a guess. A final result ends the utterance, and has all of its text. The service promises no
+/// stability; what it rates at 0.8 or more (its samples: 0.9 and 0.01) is taken for one that stays.
+struct GoogleGrammar: RecordGrammar {
+  private static let steadiness = 0.8
+  private static let channels = 0..<64
+
+  /// The utterance that is being heard, by channel.
+  private var names: [Int: String] = [:]
+  private var printed = PrintedResponses()
+  private var hasNotice = false
+
+  static func claim(to record: Record) -> Claim {
+    switch record.kind {
+    case .line, .draft:
+      guard PrintedResponses.isBeginning(record.text) else { return .no }
+      let ink = record.text.filter { $0 != " " }
+      return ["results{", "results:{", "results<"].contains { ink.hasPrefix($0) } ? .sure : .maybe
+    case .message:
+      let responses = GoogleResponse.responses(in: record)
+      if responses.contains(where: { $0.results?.elements.contains { $0.alternatives != nil } == true }) {
+        return .sure
+      }
+      return responses.contains { $0.isSound } ? .maybe : .no
+    case .broken: return .no
+    }
+  }
+
+  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+    switch record.kind {
+    case .draft, .broken: return .ignored
+    case .line:
+      let (isUnderstood, ended) = printed.take(record.text)
+      for text in ended { read(printed: text, into: &journal) }
+      guard isUnderstood else { return .foreign }
+      return record.text.isBlank ? .ignored : .understood
+    case .message:
+      let responses = GoogleResponse.responses(in: record).filter(\.isSound)
+      for response in responses { read(response, into: &journal) }
+      // A response may have nothing at all in it.
+      return responses.isEmpty && !record.keys.isEmpty ? .foreign : .understood
+    }
+  }
+
+  mutating func finish(into journal: inout UtteranceJournal) {
+    for text in printed.finish() { read(printed: text, into: &journal) }
+  }
+
+  private mutating func read(printed text: String, into journal: inout UtteranceJournal) {
+    guard let message = ProtoText.message(text) else { return journal.count(.brokenMessage) }
+    read(GoogleResponse(message), into: &journal)
+  }
+
+  private mutating func read(_ response: GoogleResponse, into journal: inout UtteranceJournal) {
+    if let error = response.error {
+      journal.post(notice: "Google: \(PlainText.cleaned(error.message ?? "the stream failed"))")
+      hasNotice = true
+    }
+    guard let results = response.results?.elements, !results.isEmpty else { return }
+    if hasNotice { journal.post(notice: nil) }
+    hasNotice = false
+    var heard: [Int: [GoogleResponse.Result]] = [:]
+    for result in results {
+      let channel = result.channelTag ?? 0
+      guard Self.channels.contains(channel) else { continue }
+      heard[channel, default: []].append(result)
+      guard result.isFinal == true, let pieces = heard.removeValue(forKey: channel) else { continue }
+      write(pieces, on: channel, isFinal: true, into: &journal)
+    }
+    for (channel, pieces) in heard.sorted(by: { $0.key < $1.key }) {
+      write(pieces, on: channel, isFinal: false, into: &journal)
+    }
+  }
+
+  private mutating func write(
+    _ pieces: [GoogleResponse.Result], on channel: Int, isFinal: Bool,
+    into journal: inout UtteranceJournal
+  ) {
+    let text = pieces.map(\.transcript).joined()
+    guard !text.isBlank || names[channel] != nil else { return }
+    let steady = pieces.prefix { $0.stability.map { $0 >= Self.steadiness } ?? false }
+    var draft = UtteranceDraft(
+      original: .init(
+        text, language: pieces.compactMap(\.languageCode).first,
+        stable: steady.reduce(0) { $0 + $1.transcript.unicodeScalars.count }, isFinal: isFinal))
+    let word = pieces.first?.alternatives?.elements.first?.words?.elements.first
+    draft.start = (word?.startTime ?? word?.startOffset)?.duration
+    draft.end = pieces.last?.end
+    if names.count > 1 || channel > 1 { draft.speaker = String(channel) }
+    let name = names[channel] ?? journal.newName()
+    journal.write(draft, as: name)
+    names[channel] = isFinal ? nil : name
+  }
+}

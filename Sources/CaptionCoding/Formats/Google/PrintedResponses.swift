@@ -1,0 +1,75 @@
+/// Puts printed responses together, line by line.
+///
+/// `print(response)` writes a response over several lines and a blank one behind it; a logger writes it on one.
+/// So a response ends at a blank line outside of all its messages, and behind a line on which a whole one
+/// stands; and before `results`, where the one before has what comes after them.
+struct PrintedResponses: Sendable {
+  private static let names: Set = [
+    "results", "error", "speech_event_type", "speech_event_time", "speech_event_offset",
+    "total_billed_time", "speech_adaptation_info", "request_id", "metadata",
+  ]
+
+  private var text = ""
+  private var depth = 0
+  private var isBehindResults = false
+
+  /// Whether a line is one on which a response begins: how many others begin so is none's knowledge.
+  static func isBeginning(_ line: String) -> Bool {
+    guard let (name, next) = opening(of: line), names.contains(name) else { return false }
+    return next == UInt8(ascii: "{") || next == UInt8(ascii: ":") || next == UInt8(ascii: "<")
+  }
+
+  /// Takes in a line.
+  ///
+  /// - Returns: whether it belongs to a response, and the texts of those that it ends.
+  mutating func take(_ line: String) -> (isUnderstood: Bool, ended: [String]) {
+    if depth == 0 {
+      if line.isBlank { return (true, finish()) }
+      guard Self.isBeginning(line) else { return (false, finish()) }
+    }
+    var ended: [String] = []
+    let isResults = depth == 0 && Self.opening(of: line)?.name == "results"
+    if isResults, isBehindResults { ended = finish() }
+    let isFirst = text.isEmpty
+    guard text.utf8.count + line.utf8.count < LineSplitter.longestLine else {
+      _ = finish()
+      return (false, ended)
+    }
+    text += line + "\n"
+    let (change, hasMessages) = Self.nesting(of: line)
+    isBehindResults = isBehindResults || (depth == 0 && !isResults)
+    depth = max(0, depth + change)
+    if isFirst, depth == 0, hasMessages { ended += finish() }
+    return (true, ended)
+  }
+
+  /// No line follows.
+  mutating func finish() -> [String] {
+    defer { self = PrintedResponses() }
+    return text.isEmpty ? [] : [text]
+  }
+
+  private static func opening(of line: String) -> (name: String, next: UInt8?)? {
+    let ink = line.utf8.drop { $0 <= 0x20 }
+    let name = ink.prefix { $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0) }
+    let rest = ink.dropFirst(name.count).drop { $0 <= 0x20 }
+    return name.isEmpty ? nil : (String(decoding: Array(name), as: UTF8.self), rest.first)
+  }
+
+  /// How much deeper a line leads, and whether there are messages on it; what is in quotes is not looked at.
+  private static func nesting(of line: String) -> (change: Int, hasMessages: Bool) {
+    var tokens = ProtoTokens(line)
+    var change = 0
+    var hasMessages = false
+    while let token = tokens.next() {
+      switch token {
+      case .mark(UInt8(ascii: "{")), .mark(UInt8(ascii: "<")):
+        change += 1
+        hasMessages = true
+      case .mark(UInt8(ascii: "}")), .mark(UInt8(ascii: ">")): change -= 1
+      default: break
+      }
+    }
+    return (change, hasMessages)
+  }
+}

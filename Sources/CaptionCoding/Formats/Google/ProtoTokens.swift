@@ -1,0 +1,123 @@
+/// The tokens of a text in protocol buffers' text format.
+struct ProtoTokens {
+  enum Token: Equatable {
+    /// A name, a number or a keyword.
+    case word(String)
+    /// The bytes of a quoted string, escapes undone.
+    case string([UInt8])
+    case mark(UInt8)
+  }
+
+  private let text: [UInt8]
+  private var index = 0
+  private var peeked: Token?
+
+  init(_ text: String) {
+    self.text = Array(text.utf8)
+  }
+
+  var isAtEnd: Bool { peeked == nil && index >= text.count }
+
+  mutating func peek() -> Token? {
+    if peeked == nil { peeked = next() }
+    return peeked
+  }
+
+  /// Nil at the end of the text, and from a string on that does not end.
+  mutating func next() -> Token? {
+    if let token = peeked {
+      peeked = nil
+      return token
+    }
+    skipBlanks()
+    guard index < text.count else { return nil }
+    let byte = text[index]
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return string(quotedBy: byte) }
+    guard Self.isInWord(byte) else {
+      index += 1
+      return .mark(byte)
+    }
+    let start = index
+    while index < text.count, Self.isInWord(text[index]) { index += 1 }
+    return .word(String(decoding: text[start..<index], as: UTF8.self))
+  }
+
+  private mutating func skipBlanks() {
+    while index < text.count {
+      if text[index] == UInt8(ascii: "#") {
+        while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
+      } else if text[index] > 0x20 {
+        return
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: "."),
+      UInt8(ascii: "-"), UInt8(ascii: "+"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func string(quotedBy quote: UInt8) -> Token? {
+    var bytes: [UInt8] = []
+    index += 1
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      if byte == quote { return .string(bytes) }
+      if byte == UInt8(ascii: "\\") {
+        readEscape(into: &bytes)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return nil
+  }
+
+  /// What follows a backslash: a letter, one to three octal digits, or hexadecimal ones.
+  private mutating func readEscape(into bytes: inout [UInt8]) {
+    guard index < text.count else { return }
+    let byte = text[index]
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "7"):
+      bytes.append(UInt8(truncatingIfNeeded: number(radix: 8, digits: 3)))
+      return
+    case UInt8(ascii: "x"), UInt8(ascii: "X"):
+      index += 1
+      bytes.append(UInt8(truncatingIfNeeded: number(radix: 16, digits: 2)))
+      return
+    case UInt8(ascii: "u"), UInt8(ascii: "U"):
+      index += 1
+      let value = number(radix: 16, digits: byte == UInt8(ascii: "u") ? 4 : 8)
+      bytes += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+      return
+    case UInt8(ascii: "n"): bytes.append(0x0A)
+    case UInt8(ascii: "r"): bytes.append(0x0D)
+    case UInt8(ascii: "t"): bytes.append(0x09)
+    case UInt8(ascii: "a"): bytes.append(0x07)
+    case UInt8(ascii: "b"): bytes.append(0x08)
+    case UInt8(ascii: "f"): bytes.append(0x0C)
+    case UInt8(ascii: "v"): bytes.append(0x0B)
+    default: bytes.append(byte)
+    }
+    index += 1
+  }
+
+  private mutating func number(radix: UInt32, digits: Int) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<digits {
+      guard index < text.count, let digit = Character(Unicode.Scalar(text[index])).hexDigitValue,
+        digit < Int(radix)
+      else { break }
+      value = value &* radix &+ UInt32(digit)
+      index += 1
+    }
+    return value
+  }
+}

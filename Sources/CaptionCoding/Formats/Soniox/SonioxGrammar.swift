@@ -1,0 +1,86 @@
+internal import Captions
+
+/// What Soniox' real-time API sends (`SonioxMessage`).
+///
+/// A final token is sent once. The tokens that are not final are sent anew in every message, behind the final
+/// ones, and replace those of the message before. An utterance ends where `<end>` or `<fin>` says so, where another
+/// speaker begins, and with a sentence (`CaptionEnd`); that of one that is translated only together with its
+/// translation's.
+struct SonioxGrammar: RecordGrammar {
+  /// More utterances than this nobody can be about to say.
+  private static let mostGuessed = 16
+
+  private var stream = TokenStream()
+  /// What the utterances of the last message are called, those of its guesses behind those of `stream`.
+  private var names: [String] = []
+  private var hasNotice = false
+
+  static func claim(to record: Record) -> Claim {
+    guard let message = record.message(SonioxMessage.self) else { return .no }
+    if message.errorCode != nil, message.errorMessage != nil { return .sure }
+    guard let tokens = message.tokens?.elements else { return .no }
+    if message.finalTime != nil { return .sure }
+    return tokens.contains { $0.text != nil && $0.isFinal != nil } ? .sure : .no
+  }
+
+  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+    guard let message = record.message(SonioxMessage.self) else {
+      let isSilent = record.kind == .draft || record.text.isBlank
+      return isSilent ? .ignored : .foreign
+    }
+    guard message.tokens != nil || message.errorCode != nil || message.isFinished != nil else {
+      return .foreign
+    }
+    tell(message, into: &journal)
+    let tokens = message.tokens?.elements ?? []
+    for token in tokens where token.isFinal == true {
+      stream.take(token, isFinal: true)
+      writeFinished(into: &journal)
+    }
+    if message.isFinished == true {
+      stream.finish()
+      writeFinished(into: &journal)
+    }
+    writeOpen(with: tokens.filter { $0.isFinal != true }, into: &journal)
+    return .understood
+  }
+
+  private mutating func tell(_ message: SonioxMessage, into journal: inout UtteranceJournal) {
+    if message.errorCode != nil || message.errorMessage != nil {
+      let text = message.errorMessage ?? message.errorCode?.text ?? ""
+      journal.post(notice: "Soniox: \(PlainText.cleaned(text))")
+      hasNotice = true
+    } else if hasNotice {
+      journal.post(notice: nil)
+      hasNotice = false
+    }
+  }
+
+  private mutating func writeFinished(into journal: inout UtteranceJournal) {
+    for utterance in stream.takeFinished() {
+      let name = names.isEmpty ? journal.newName() : names.removeFirst()
+      journal.write(utterance.draft, as: name)
+      // One that was to be translated and was not is over all the same.
+      journal.finish(name)
+    }
+  }
+
+  /// Writes what is not over, with what may be said next.
+  private mutating func writeOpen(with guess: [SonioxMessage.Token], into journal: inout UtteranceJournal) {
+    var whole = stream
+    for token in guess {
+      guard whole.utterances.count < Self.mostGuessed else { break }
+      whole.take(token, isFinal: false)
+    }
+    while names.count < whole.utterances.count { names.append(journal.newName()) }
+    for (name, utterance) in zip(names, whole.utterances) {
+      var draft = utterance.draft
+      draft.original?.isFinal = false
+      for index in draft.translations.indices { draft.translations[index].isFinal = false }
+      journal.write(draft, as: name)
+    }
+    // What was guessed and is not any more was not said.
+    for name in names.dropFirst(whole.utterances.count) { journal.cancel(name) }
+    names = Array(names.prefix(whole.utterances.count))
+  }
+}

@@ -1,0 +1,81 @@
+internal import Captions
+
+/// What a WhisperLive server sends to the client whose speech it hears (`WhisperLiveMessage`).
+///
+/// Every message repeats the last completed segments, ten of them unless the client asks for more, and has
+/// at most one that is not completed behind them. The open one has no lasting start: it is whatever is behind
+/// the completed ones now, and the next segment that is completed over its time was this one. Translations
+/// come later, of completed segments only, and are known by the times of theirs.
+struct WhisperLiveGrammar: RecordGrammar {
+  private var ledger = SegmentLedger()
+  private var session: String?
+  private var language: String?
+  private var hasNotice = false
+
+  static func claim(to record: Record) -> Claim {
+    guard let message = record.message(WhisperLiveMessage.self) else { return .no }
+    let hasSegments = message.segments != nil || message.translatedSegments != nil
+    guard message.session != nil else {
+      return hasSegments && record.has("segments") ? .maybe : .no
+    }
+    return hasSegments || message.isAboutSession ? .sure : .no
+  }
+
+  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+    guard let message = record.message(WhisperLiveMessage.self) else {
+      let isSilent = record.kind == .draft || record.text.isBlank
+      return isSilent ? .ignored : .foreign
+    }
+    if let session = message.session?.text, session != self.session {
+      if self.session != nil { ledger.begin(in: &journal) }
+      self.session = session
+    }
+    if let segments = message.segments?.elements {
+      read(segments, into: &journal)
+    } else if let segments = message.translatedSegments?.elements {
+      for segment in segments { ledger.translate(segment, in: &journal) }
+    } else if message.isAboutSession {
+      readStatus(of: message, into: &journal)
+    } else {
+      return .foreign
+    }
+    return .understood
+  }
+
+  private mutating func read(
+    _ segments: [WhisperLiveMessage.Segment], into journal: inout UtteranceJournal
+  ) {
+    let isOpen = segments.last.map { $0.completed != true } ?? false
+    for segment in isOpen ? segments.dropLast() : segments[...] {
+      ledger.complete(segment, language: language, in: &journal)
+    }
+    guard isOpen, let open = segments.last else { return }
+    ledger.grow(open, language: language, in: &journal)
+  }
+
+  private mutating func readStatus(
+    of message: WhisperLiveMessage, into journal: inout UtteranceJournal
+  ) {
+    switch (message.status, message.message) {
+    case ("WAIT", _):
+      post(notice: Self.waiting(minutes: message.minutes?.value), into: &journal)
+    case ("ERROR", let text?): post(notice: "speech server: \(PlainText.cleaned(text))", into: &journal)
+    case (nil, "DISCONNECT"): post(notice: "the speech server ended the session", into: &journal)
+    case (nil, "SERVER_READY"):
+      ledger.begin(in: &journal)
+      if hasNotice { journal.post(notice: nil) }
+      hasNotice = false
+    default: language = message.language ?? language
+    }
+  }
+
+  private mutating func post(notice: String, into journal: inout UtteranceJournal) {
+    hasNotice = true
+    journal.post(notice: notice)
+  }
+
+  private static func waiting(minutes: Double?) -> String {
+    guard let minutes, (0...1000).contains(minutes) else { return "the speech server is full" }
+    return "the speech server is full for about \(max(1, Int(minutes.rounded(.up)))) min"
+  }
+}

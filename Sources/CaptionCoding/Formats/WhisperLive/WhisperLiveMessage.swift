@@ -1,0 +1,51 @@
+/// What a WhisperLive server sends, whatever of it is there: whisper_live/backend/base.py,
+/// backend/translation_backend.py and server.py of collabora/WhisperLive.
+struct WhisperLiveMessage: Decodable {
+  struct Segment: Decodable {
+    /// Seconds as text with three decimals.
+    @Tolerant var start: AudioTime?
+    @Tolerant var end: AudioTime?
+    @Tolerant var text: String?
+    @Tolerant var completed: Bool?
+    @Tolerant var speaker: WireName?
+    @Tolerant var targetLanguage: String?
+
+    enum CodingKeys: String, CodingKey {
+      case start, end, text, completed, speaker
+      case targetLanguage = "target_language"
+    }
+  }
+
+  @Tolerant var session: WireName?
+  @Tolerant var segments: TolerantList<Segment>?
+  @Tolerant var translatedSegments: TolerantList<Segment>?
+  /// `SERVER_READY`, `DISCONNECT`, an error in words, or how many minutes to wait.
+  @Tolerant var message: String?
+  @Tolerant var minutes: WireNumber?
+  /// `WAIT`, `ERROR` or `WARNING`: what `message` is.
+  @Tolerant var status: String?
+  @Tolerant var language: String?
+
+  enum CodingKeys: String, CodingKey {
+    case segments, message, status, language
+    case session = "uid"
+    case translatedSegments = "translated_segments"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    _session = try container.decode(Tolerant<WireName>.self, forKey: .session)
+    _segments = try container.decode(Tolerant<TolerantList<Segment>>.self, forKey: .segments)
+    _translatedSegments = try container.decode(
+      Tolerant<TolerantList<Segment>>.self, forKey: .translatedSegments)
+    _message = try container.decode(Tolerant<String>.self, forKey: .message)
+    _minutes = try container.decode(Tolerant<WireNumber>.self, forKey: .message)
+    _status = try container.decode(Tolerant<String>.self, forKey: .status)
+    _language = try container.decode(Tolerant<String>.self, forKey: .language)
+  }
+
+  /// Whether it tells of the session and of no speech.
+  var isAboutSession: Bool {
+    status != nil || message != nil || language != nil
+  }
+}

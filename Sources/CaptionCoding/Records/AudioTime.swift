@@ -1,0 +1,36 @@
+/// A time of a program's audio in any of the ways in which programs write one: a number of seconds (`4.24`), a
+/// text that has it (`"4.240"`, `"1.5s"`), or a clock's (`"0:01:04"`).
+struct AudioTime: Decodable, Sendable, Equatable {
+  let duration: Duration
+
+  init(_ duration: Duration) {
+    self.duration = duration
+  }
+
+  /// Nil for what is no time, or none that a stream reaches.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), let last = parts.last else { return nil }
+    var seconds = 0.0
+    for part in parts.dropLast() + [last.hasSuffix("s") ? last.dropLast() : last] {
+      guard let number = WireNumber(digits: part), number.value >= 0 else { return nil }
+      seconds = seconds * 60 + number.value
+    }
+    guard let duration = WireNumber(seconds).seconds else { return nil }
+    self.duration = duration
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let time =
+      if let seconds = try? container.decode(Double.self) {
+        WireNumber(seconds).seconds.map { AudioTime($0) }
+      } else {
+        AudioTime(try container.decode(String.self))
+      }
+    guard let time else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time")
+    }
+    self = time
+  }
+}
