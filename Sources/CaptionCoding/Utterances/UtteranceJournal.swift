@@ -24,8 +24,13 @@ struct UtteranceJournal: Sendable {
   private var translates = false
   private var opened = 0
 
-  init(connection: ConnectionID) {
+  /// What sets its names apart from those of formats that the connection had before.
+  private let mark: String
+
+  /// - Parameter generation: how many other journals the connection had before.
+  init(connection: ConnectionID, generation: Int = 0) {
     self.connection = connection
+    mark = generation == 0 ? "" : "~\(generation)"
   }
 
   /// A name that no utterance had.
@@ -57,6 +62,11 @@ struct UtteranceJournal: Sendable {
     let update = page.end()
     pages[name] = page
     if page.wasShown { events.append(.update(page.id, update)) }
+  }
+
+  /// No utterance so far will change any more.
+  mutating func finishAll() {
+    for name in names { finish(name) }
   }
 
   /// The utterance was a false start.
@@ -102,7 +112,7 @@ struct UtteranceJournal: Sendable {
   }
 
   private func id(_ name: String) -> UtteranceID {
-    UtteranceID(scope: .connection(connection), name: .named(name))
+    UtteranceID(scope: .connection(connection), name: .named(name + mark))
   }
 
   private mutating func close(_ page: Page, as name: String, if isFinal: Bool) {

@@ -11,11 +11,12 @@ struct PlannedFeed: Hashable {
     case listener(ListenerAddress)
     case server(WebSocketURL)
     case file(path: String)
+    case pipeline(command: String)
 
     /// Whether its captions may be over by themselves one day: `--quit-at-end` waits for these alone.
     var hasEnd: Bool {
       switch self {
-      case .standardInput, .file: true
+      case .standardInput, .file, .pipeline: true
       case .listener, .server: false
       }
     }
