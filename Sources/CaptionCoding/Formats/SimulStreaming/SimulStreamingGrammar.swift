@@ -38,7 +38,7 @@ struct SimulStreamingGrammar: RecordGrammar {
 
   mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
     switch record.kind {
-    case .draft: return .ignored
+    case .draft, .cleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
       guard let line = TimedLine(record.text) else { return .foreign }
