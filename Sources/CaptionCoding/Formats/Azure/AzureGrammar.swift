@@ -13,7 +13,9 @@ struct AzureGrammar: RecordGrammar {
   private var names: [Int: String] = [:]
 
   static func claim(to record: Record) -> Claim {
-    if record.message([AzureTranslation].self)?.contains(where: { $0.isSound }) == true { return .sure }
+    if record.message([AzureTranslation].self)?.contains(where: { $0.isSound }) == true {
+      return .sure
+    }
     guard let message = record.message(AzureMessage.self) else { return .no }
     let phrase = message.phrase
     if message.isUniversal || phrase.status != nil { return .sure }
@@ -74,8 +76,10 @@ struct AzureGrammar: RecordGrammar {
     switch status {
     case "NoMatch", "BabbleTimeout":
       if let name = names.removeValue(forKey: channel) { journal.cancel(name) }
-    case "Error": journal.post(notice: "Azure could not recognize speech because of an error of its own")
-    case "TooManyRequests": journal.post(notice: "Azure refuses: too many requests, or the quota is used up")
+    case "Error":
+      journal.post(notice: "Azure could not recognize speech because of an error of its own")
+    case "TooManyRequests":
+      journal.post(notice: "Azure refuses: too many requests, or the quota is used up")
     default: return .ignored
     }
     return .understood

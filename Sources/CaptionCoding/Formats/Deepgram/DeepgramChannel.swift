@@ -46,7 +46,9 @@ struct DeepgramChannel: Sendable {
       say(text, isFixed: isFixed, in: message, journal: &journal)
     }
     guard isFixed else { return }
-    if endsHere || endsWhenFixed || fixed.unicodeScalars.count >= Self.longest { finish(in: &journal) }
+    if endsHere || endsWhenFixed || fixed.unicodeScalars.count >= Self.longest {
+      finish(in: &journal)
+    }
   }
 
   /// Nobody spoke for a while.

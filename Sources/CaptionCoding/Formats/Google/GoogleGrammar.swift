@@ -23,17 +23,19 @@ struct GoogleGrammar: RecordGrammar {
       return ["results{", "results:{", "results<"].contains { ink.hasPrefix($0) } ? .sure : .maybe
     case .message:
       let responses = GoogleResponse.responses(in: record)
-      if responses.contains(where: { $0.results?.elements.contains { $0.alternatives != nil } == true }) {
+      if responses.contains(where: {
+        $0.results?.elements.contains { $0.alternatives != nil } == true
+      }) {
         return .sure
       }
       return responses.contains { $0.isSound } ? .maybe : .no
-    case .broken: return .no
+    case .broken, .cleared: return .no
     }
   }
 
   mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
     switch record.kind {
-    case .draft, .broken: return .ignored
+    case .draft, .broken, .cleared: return .ignored
     case .line:
       let (isUnderstood, ended) = printed.take(record.text)
       for text in ended { read(printed: text, into: &journal) }
@@ -69,7 +71,9 @@ struct GoogleGrammar: RecordGrammar {
       let channel = result.channelTag ?? 0
       guard Self.channels.contains(channel) else { continue }
       heard[channel, default: []].append(result)
-      guard result.isFinal == true, let pieces = heard.removeValue(forKey: channel) else { continue }
+      guard result.isFinal == true, let pieces = heard.removeValue(forKey: channel) else {
+        continue
+      }
       write(pieces, on: channel, isFinal: true, into: &journal)
     }
     for (channel, pieces) in heard.sorted(by: { $0.key < $1.key }) {

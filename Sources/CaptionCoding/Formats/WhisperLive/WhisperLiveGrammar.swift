@@ -59,7 +59,8 @@ struct WhisperLiveGrammar: RecordGrammar {
     switch (message.status, message.message) {
     case ("WAIT", _):
       post(notice: Self.waiting(minutes: message.minutes?.value), into: &journal)
-    case ("ERROR", let text?): post(notice: "speech server: \(PlainText.cleaned(text))", into: &journal)
+    case ("ERROR", let text?):
+      post(notice: "speech server: \(PlainText.cleaned(text))", into: &journal)
     case (nil, "DISCONNECT"): post(notice: "the speech server ended the session", into: &journal)
     case (nil, "SERVER_READY"):
       ledger.begin(in: &journal)
