@@ -136,8 +136,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Comparison", "Imaging", "JudgedPairs", "ProgramBench", "Randomness", "Scene",
-        "Typesetting",
+        "Comparison", "FrameExchange", "Imaging", "JudgedPairs", "ProgramBench", "Randomness",
+        "Scene", "Typesetting",
       ], path: "Benchmarks"),
     // The built program, as a person or a script meets it.
     .testTarget(
