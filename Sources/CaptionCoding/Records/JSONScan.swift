@@ -54,7 +54,13 @@ struct JSONScan: Sendable {
 
   /// Whether the value can go on with that line, as its tokens stand; `NaN` and the like are let through.
   func mayGoOn(with line: Substring) -> Bool {
-    guard let first = line.utf8.first(where: { $0 > 0x20 }) else { return true }
+    let ink = line.utf8.drop { $0 <= 0x20 }
+    guard let first = ink.first else { return true }
+    if first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
+      // A number has the line for itself, or a comma or a bracket behind it: others are words.
+      let behind = ink.drop { $0 > 0x20 && !",]}".utf8.contains($0) }.first { $0 > 0x20 }
+      guard behind.map(",]}".utf8.contains) ?? true else { return false }
+    }
     switch last {
     case UInt8(ascii: "{"): return "\"}".utf8.contains(first)
     case UInt8(ascii: "["), UInt8(ascii: ","), UInt8(ascii: ":"):

@@ -44,11 +44,7 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
   }
 
   /// What damaged bytes of such a stream mean.
-  func lines(of bytes: [UInt8], inPiecesOf size: () -> Int) -> [String] {
-    lines(of: bytes, as: format, inPiecesOf: size)
-  }
-
-  private func lines(
+  func lines(
     of bytes: [UInt8], as format: CaptionFormat?, inPiecesOf size: () -> Int
   ) -> [String] {
     var decoder = FeedDecoder(format: format, connection: mic)
