@@ -53,7 +53,7 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
     return events.flatMap(Self.lines)
   }
 
-  private static func lines(of event: CaptionEvent) -> [String] {
+  static func lines(of event: CaptionEvent) -> [String] {
     CaptionStreamEncoder.lines(for: event, at: nil, name: name(in: event))
   }
 
