@@ -50,6 +50,7 @@ let package = Package(
   targets: [
     // The C libraries, one module each.
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CYUV"),
     .systemLibrary(name: "CXXHash"),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng"),
@@ -68,7 +69,8 @@ let package = Package(
     room("CaptionCoding", ["Captions"]),
     room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
     room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
-    room("Feeds", ["CaptionCoding", "Captions", "FrameExchange"] + nio),
+    room("Feeds", ["CSpawn", "CaptionCoding", "Captions", "FrameExchange"] + nio),
+    room("Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("Comparison", ["Typesetting", "Imaging"]),
     room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
@@ -83,7 +85,8 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "Captions", "Comparison", "Feeds", "FrameExchange", "FrameLoop",
-        "Imaging", "Scene", "Screen", "Snapshots", "Typesetting", argumentParser, logging,
+        "Imaging", "Scene", "Screen", "Snapshots", "Transcripts", "Typesetting", argumentParser,
+        logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
@@ -99,7 +102,8 @@ let package = Package(
       beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
-    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
+    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"] + nio),
+    tests(of: "Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     // Pictures, what may happen to them, and what `compare` is to say of it.
     .target(

@@ -39,6 +39,7 @@ extension FrameLoop {
   private func pictureToKeep(at now: Duration) -> Bitmap {
     var subject = subject(at: now)
     subject.notices = []
+    subject.isKept = false
     subject.view.hideControls()
     subject.view.mirror(false)
     let picture = Bitmap(size: subject.viewport)

@@ -50,7 +50,11 @@ extension FrameLoop {
       isStale = true
     }
     statistics.captionEvents += events.count
-    for event in events { board.apply(event, at: now) }
+    for event in events {
+      board.apply(event, at: now)
+      shownRequests.note(event)
+      if presence.note(event) { tellOfPresence(at: now) }
+    }
     lookAtBoard(at: now)
     listening.settle(with: visible)
   }
@@ -67,7 +71,12 @@ extension FrameLoop {
       case .cameraLost:
         pictureIsOld = frame != nil
         isStale = true
+      case .transcriptIsKept(let isKept):
+        keepsTranscript = isKept
+        isStale = true
       case .notice(let topic, let text, let seconds):
+        // Who runs a pipeline knows more of its end than that it is gone.
+        if topic == .pipelineEnd { presence.leaveIt() }
         notices.put(text, about: topic, at: now, for: seconds.map { .seconds($0) })
         isStale = true
       case .desktopMotion(let reduced):
@@ -83,6 +92,19 @@ extension FrameLoop {
         isOver = true
       }
     }
+  }
+
+  /// A pipeline is gone, or somebody speaks again. Its last words stay.
+  private func tellOfPresence(at now: Duration) {
+    guard !ending.atEndOfFeeds else { return }
+    if !presence.isMissed {
+      notices.put(nil, about: .pipelineEnd, at: now)
+    } else if notices.says(about: .pipelineEnd) {
+      presence.leaveIt()
+    } else {
+      notices.put("The pipeline ended", about: .pipelineEnd, at: now)
+    }
+    isStale = true
   }
 
   /// Sees to everything whose time has come.

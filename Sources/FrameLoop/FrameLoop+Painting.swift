@@ -29,7 +29,7 @@ extension FrameLoop {
       notices: notices.texts + visible.notices,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
       listening: listening.label(for: visible),
-      languages: languages, now: now)
+      languages: languages, isKept: keepsTranscript, now: now)
   }
 
   /// The lines that are in the window now.

@@ -59,6 +59,10 @@ package final class FrameLoop {
   var notices = HouseNotices()
   var interaction = Interaction()
   var listening = ListeningRequest()
+  var shownRequests = ShownRequests()
+  var presence = PipelinePresence()
+  /// What is said is being kept.
+  var keepsTranscript = false
   var mirrorChoice: MirrorChoice
   /// Cameras that are starting and whose first frame has not been seen.
   var arriving: [CameraNews] = []
@@ -143,10 +147,12 @@ package final class FrameLoop {
     if isHidden { captionsMoveAt = staged(at: now).changesAt }
     if isStale, !isHidden, now >= lastPainting + shortestPause {
       paint(at: now)
+      answerShown()
       isOver = isEnding
     } else if isEnding, isHidden {
       isOver = true
     } else {
+      answerShown()
       display.sleep(until: exchange.bell, atMost: timeToSleep(from: now))
     }
   }

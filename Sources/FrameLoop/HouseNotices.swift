@@ -18,6 +18,9 @@ package struct HouseNotices {
     return true
   }
 
+  /// Whether there is one about that.
+  func says(about topic: NoticeTopic) -> Bool { notices[topic] != nil }
+
   /// The texts, always in the same order of topics.
   package var texts: [String] { NoticeTopic.allCases.compactMap { notices[$0]?.text } }
 

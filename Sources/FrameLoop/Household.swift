@@ -1,3 +1,4 @@
+package import Captions
 package import Imaging
 
 /// What the frame loop asks of the rest of the program.
@@ -10,6 +11,8 @@ package protocol Household: AnyObject {
   func askPipeline(toListen: Bool)
   /// Tell the pipeline that the person cleared the captions.
   func captionsWereCleared()
+  /// Tell the pipeline that all of the utterance's newest words are on the screen now.
+  func captionWasShown(_ name: String, for request: ShownRequest)
   /// Keep the picture; what became of it comes back as a notice.
   func save(_ picture: Bitmap)
 }
@@ -24,6 +27,8 @@ package enum HouseEvent: Sendable {
   case cameraLost
   /// A short notice for the person; nil takes it back. Without `seconds` it stays.
   case notice(NoticeTopic, String?, seconds: Int? = nil)
+  /// What is said is being kept, or cannot be.
+  case transcriptIsKept(Bool)
   /// The desktop wants nothing to move, or no longer does.
   case desktopMotion(reduced: Bool)
   /// Every feed has said all it has to say.
@@ -59,5 +64,8 @@ package enum NoticeTopic: Int, Sendable, CaseIterable {
   /// Others can read along what is sent here.
   case openLine
   case pipeline
+  /// That a pipeline is gone.
+  case pipelineEnd
+  case transcript
   case picture
 }

@@ -132,12 +132,13 @@ extension SceneComposer {
 
   private func updateNotices(_ subject: Subject) {
     let key = NoticeKey(
-      viewport: subject.viewport, notices: subject.notices)
+      viewport: subject.viewport, notices: subject.notices, isKept: subject.isKept)
     guard notices?.key != key else { return }
     let pills = PillLayout(
       metrics: ControlMetrics(viewport: key.viewport), typesetter: typesetter, plates: plates)
+    let mark = key.isKept ? pills.layersForMark(viewport: key.viewport) : []
     notices = Kept(
-      key: key, value: pills.layers(forNotices: key.notices, viewport: key.viewport))
+      key: key, value: mark + pills.layers(forNotices: key.notices, viewport: key.viewport))
     layersAreStale = true
   }
 
@@ -169,6 +170,7 @@ private struct CaptionKey: Equatable {
 private struct NoticeKey: Equatable {
   let viewport: PixelSize
   let notices: [String]
+  let isKept: Bool
 }
 
 private struct StripKey: Equatable {

@@ -16,13 +16,15 @@ package struct Subject {
   package var listening: ListeningLabel
   /// The languages that are being read, as the strip names them.
   package var languages: String
+  /// What is said is being kept: the picture says so.
+  package var isKept: Bool
   /// Time since the program started, or a script's own.
   package var now: Duration
 
   package init(
     viewport: PixelSize, view: ViewState, captions: StagedCaptions, notices: [String] = [],
     picture: PixelSize?, pictureIsOld: Bool = false, listening: ListeningLabel = .noPipeline,
-    languages: String = "", now: Duration
+    languages: String = "", isKept: Bool = false, now: Duration
   ) {
     self.viewport = viewport
     self.view = view
@@ -32,6 +34,7 @@ package struct Subject {
     self.pictureIsOld = pictureIsOld
     self.listening = listening
     self.languages = languages
+    self.isKept = isKept
     self.now = now
   }
 }

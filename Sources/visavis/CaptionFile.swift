@@ -37,14 +37,20 @@ enum CaptionFile {
 
   /// What was wrong with what was read, a line for each kind of fault.
   static func complaints(about timeline: CaptionTimeline, path: String) -> [String] {
-    complaints(about: timeline.warnings, path: path)
+    complaints(about: timeline.warnings, path: path, format: timeline.format)
   }
 
-  static func complaints(about warnings: WarningCounts, path: String) -> [String] {
+  /// The same: where it was met first, what it was, how often, and in what format.
+  static func complaints(
+    about warnings: WarningCounts, path: String, format: CaptionFormat?
+  ) -> [String] {
     let name = path == "-" ? "standard input" : path
     return warnings.kinds.map { warning in
-      let count = warnings[warning]
-      return "\(name): \(warning)\(count > 1 ? " (\(count) times)" : "")"
+      let place = warnings.firstLine(of: warning).map { " line \($0):" } ?? ""
+      var asides = format.map { ["read as \($0.name)"] } ?? []
+      if warnings[warning] > 1 { asides.insert("\(warnings[warning]) times", at: 0) }
+      let aside = asides.isEmpty ? "" : " (\(asides.joined(separator: ", ")))"
+      return "\(name):\(place) \(warning)\(aside)"
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProgramBench
 
-/// A pipeline on the other side of a Unix socket.
+/// A pipeline on the other side of a socket.
 final class SocketClient {
   private let descriptor: Int32
   private var received: [UInt8] = []
@@ -20,6 +20,22 @@ final class SocketClient {
       }
     }
     try check("connect \(path)", result)
+  }
+
+  /// Connects to a port of this machine.
+  init(port: Int) throws {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    descriptor = try check("socket", socket(AF_INET, kind, 0))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try check("connect to \(port)", result)
   }
 
   deinit {

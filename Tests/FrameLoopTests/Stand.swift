@@ -49,10 +49,17 @@ final class FakeHousehold: Household {
   var asked: [Bool] = []
   var clears = 0
   var saved: [Bitmap] = []
+  var whenShown: () -> Void = {}
+  /// Which utterances of which connections were said to be on the screen.
+  var shown: [String] = []
 
   func flipCamera() { flips += 1 }
   func askPipeline(toListen: Bool) { asked.append(toListen) }
   func captionsWereCleared() { clears += 1 }
+  func captionWasShown(_ name: String, for request: ShownRequest) {
+    shown.append("\(request.connection.number):\(name)")
+    whenShown()
+  }
   func save(_ picture: Bitmap) { saved.append(picture) }
 }
 
@@ -69,7 +76,7 @@ final class Stand {
 
   init(
     ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
-    hold: Duration? = nil, animates: Bool = true
+    hold: Duration? = nil, stability: StabilityPolicy = .immediate, animates: Bool = true
   ) throws {
     let bell = try WakeUp()
     let frames = NewestFrame(ringing: bell)
@@ -80,7 +87,7 @@ final class Stand {
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
-      board: CaptionBoard(hold: hold, stability: .immediate), reader: Reader(),
+      board: CaptionBoard(hold: hold, stability: stability), reader: Reader(),
       view: ViewState(animates: animates), mirror: mirror,
       exchange: .init(
         frames: frames, captions: { desk.stand?.takeCaptions() ?? [] }, house: house, bell: bell),
@@ -123,10 +130,13 @@ final class Stand {
         info: FrameInfo(generation: generation, sequence: sequence, nominalSize: size)))
   }
 
-  func say(_ text: String, id: String = "u1", final: Bool = false) {
+  func say(_ text: String, id: String = "u1", final: Bool = false, asking: Bool = false) {
     var update = CaptionUpdate()
     update.text = .value(text)
     update.isFinal = .value(final)
+    if asking {
+      update.shownRequest = ShownRequest(connection: ConnectionID(1), arrival: .now)
+    }
     captions.append(
       .update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id)), update))
   }

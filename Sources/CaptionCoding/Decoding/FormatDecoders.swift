@@ -10,7 +10,8 @@ enum FormatDecoders {
     of format: CaptionFormat?, connection: ConnectionID
   ) -> any FormatDecoder {
     switch format {
-    case nil, .captionStream: CaptionStreamDecoder(connection: connection)
+    case nil: AutoDecoder(connection: connection)
+    case .captionStream: CaptionStreamDecoder(connection: connection)
     case .lines: LinesDecoder(connection: connection)
     case .subtitles(let format): SubtitleFeedDecoder(format, connection: connection)
     case .foreign(let format): RecordDecoder(format, connection: connection)

@@ -3,6 +3,7 @@ extension ForeignFormat {
   var grammar: any RecordGrammar.Type {
     switch self {
     case .vosk: VoskGrammar.self
+    case .whisperStream: WhisperStreamGrammar.self
     case .whisperStreaming: WhisperStreamingGrammar.self
     case .simulStreaming: SimulStreamingGrammar.self
     case .whisperLive: WhisperLiveGrammar.self
@@ -14,7 +15,6 @@ extension ForeignFormat {
     case .deepgram: DeepgramGrammar.self
     case .soniox: SonioxGrammar.self
     case .simulstream: SimulstreamGrammar.self
-    default: RealtimeSTTGrammar.self
     }
   }
 }

@@ -16,10 +16,11 @@ struct RecordDecoder: FormatDecoder {
   private var native: LineDecoder
   private var hasNewDraft = false
 
-  init(_ format: ForeignFormat, connection: ConnectionID) {
+  /// - Parameter generation: how many other formats the connection had before.
+  init(_ format: ForeignFormat, connection: ConnectionID, generation: Int = 0) {
     foreign = format
     grammar = format.grammar.init()
-    journal = UtteranceJournal(connection: connection)
+    journal = UtteranceJournal(connection: connection, generation: generation)
     native = LineDecoder(connection: connection)
   }
 
@@ -52,18 +53,36 @@ struct RecordDecoder: FormatDecoder {
     return records
   }
 
-  /// Reads a record that others have split off.
+  /// Whether any line is one of the format's, as people's words go there undecorated.
+  var readsAnyLine: Bool { type(of: grammar).readsAnyLine }
+
+  /// Reads a record, which others may have split off.
   mutating func read(_ record: Record) -> DecodedRecord {
+    if let known = readIfKnown(record) { return known }
+    journal.count(.unknownRecord)
+    return take()
+  }
+
+  /// Reads a record if the format, or the caption stream for all formats, has such a one; nil otherwise.
+  mutating func readIfKnown(_ record: Record) -> DecodedRecord? {
     journal.warnings.line = record.line
-    guard record.kind != .broken else {
-      journal.count(.brokenMessage)
-      return take()
-    }
-    let reading = grammar.read(record, into: &journal)
-    if reading == .foreign, record.kind != .draft {
+    switch record.kind {
+    case .broken: journal.count(.brokenMessage)
+    case .cleared where !readsAnyLine: break
+    case .line where TerminalNoise.isNoise(record.text): break
+    case .draft where TerminalNoise.isNoise(record.text): break
+    case .message, .line, .draft, .cleared:
+      guard grammar.read(record, into: &journal) == .foreign else { break }
       if let own = nativeEvents(of: record) { return own }
-      journal.count(.unknownRecord)
+      guard record.kind == .draft || record.kind == .cleared else { return nil }
     }
+    return take()
+  }
+
+  /// Ends what is unfinished: the connection goes on in another format.
+  mutating func close() -> DecodedRecord {
+    grammar.finish(into: &journal)
+    journal.finishAll()
     return take()
   }
 

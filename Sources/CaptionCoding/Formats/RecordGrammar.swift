@@ -4,6 +4,9 @@
 protocol RecordGrammar: Sendable {
   /// How sure one record alone makes that this is its format: looked at without any state.
   static func claim(to record: Record) -> Claim
+  /// Whether people's words stand undecorated on lines: then no line is foreign, and the format reads the
+  /// drafts and clearings of terminals as well. It need not claim them.
+  static var readsAnyLine: Bool { get }
 
   init()
 
@@ -16,6 +19,7 @@ protocol RecordGrammar: Sendable {
 }
 
 extension RecordGrammar {
+  static var readsAnyLine: Bool { false }
   mutating func finish(into journal: inout UtteranceJournal) {}
 }
 

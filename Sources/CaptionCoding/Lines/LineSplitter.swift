@@ -89,6 +89,11 @@ struct LineSplitter: Sendable {
   /// What there is of a line whose end has not come; nil when that is nothing.
   var unfinished: [UInt8]? { beginning.isEmpty ? nil : beginning }
 
+  /// Whether the next byte begins a line.
+  var isBetweenLines: Bool {
+    beginning.isEmpty && !isSkipping && !(ending == .any && lastEnd == .carriageReturn)
+  }
+
   private func lineEnd(in chunk: Span<UInt8>, from start: Int) -> Int {
     var index = start
     switch ending {

@@ -9,6 +9,8 @@ struct Record: Sendable, Equatable {
     case line
     /// A line of text that a carriage return or an erasure took back, or that is still being written.
     case draft
+    /// The screen was cleared: what follows is to replace all that stands there. It has no text.
+    case cleared
   }
 
   let kind: Kind

@@ -1,14 +1,21 @@
 /// Cuts a byte stream that arrives in any pieces into records, without ever holding more than one of 1 MiB.
 ///
 /// A record is what stands on a line; a JSON value may take several. A carriage return that is followed by
-/// ink, and an escape sequence that erases the line, take back what stood there: that was a draft.
+/// ink, and an escape sequence that erases the line, take back what stood there: that was a draft. So does
+/// one that erases the screen, which is told by a record of its own.
 struct RecordSplitter: Sendable {
+  /// So many blanks are no text that is to be centred.
+  private static let wipe = 40
+
   private(set) var warnings = WarningCounts()
   private var splitter = LineSplitter(endingWith: .each)
   private var messages = MessageAssembler()
   /// What a carriage return left standing on the line.
   private var standing = ""
   private var isFirst = true
+  /// Whether the stream ever wrote a row of blanks and erased it: no other program than whisper-stream wipes
+  /// its line so thoroughly.
+  private(set) var hasWiped = false
 
   init() {
     warnings.line = 1
@@ -49,6 +56,17 @@ struct RecordSplitter: Sendable {
   /// Whether a line has begun that no newline has ended.
   var isInLine: Bool { !messages.isInside && (splitter.unfinished != nil || !standing.isEmpty) }
 
+  /// Whether nothing has begun: the next byte begins a line, and a record.
+  var isBetweenLines: Bool {
+    !isFirst && splitter.isBetweenLines && standing.isEmpty && !messages.isInside
+  }
+
+  /// The line that is being read, counted from 1.
+  var line: Int { warnings.line }
+
+  /// Counts a line that others read.
+  mutating func passLine() { warnings.line += 1 }
+
   /// The last record, if the stream ended without a newline after it.
   mutating func finish() -> [Record] {
     var records: [Record] = []
@@ -72,12 +90,24 @@ struct RecordSplitter: Sendable {
   /// Takes in what stood before a carriage return or a newline.
   private mutating func take(_ written: String, into records: inout [Record]) {
     let line = TerminalLine(written)
-    for erased in line.erased { retract(erased, into: &records) }
-    if line.isErased { retract("", into: &records) }
+    for retraction in line.retractions { take(retraction, into: &records) }
     if splitter.lastEnd == .newline {
       end(line.text, into: &records)
     } else if !line.text.isBlank {
       retract(line.text, into: &records)
+    }
+  }
+
+  private mutating func take(_ retraction: TerminalLine.Retraction, into records: inout [Record]) {
+    switch retraction {
+    case .line(let text):
+      if text.isBlank, text.utf8.count >= Self.wipe { hasWiped = true }
+      if !text.isBlank { retract(text, into: &records) }
+      retract("", into: &records)
+    case .screen(let text):
+      if !text.isBlank { retract(text, into: &records) }
+      retract("", into: &records)
+      records.append(Record(.cleared, "", line: warnings.line))
     }
   }
 

@@ -1,25 +1,35 @@
 /// A stretch of a line between two carriage returns or newlines, as a terminal shows it.
 ///
-/// It knows one control sequence, EL (ECMA-48, 8.3.41): what it erased was there to be read. All others
-/// leave the text as it is.
+/// It knows what takes text back: EL (ECMA-48, 8.3.41), ED of the whole screen (8.3.39) and RIS, CHA to the
+/// first column (8.3.9), which is a carriage return, and backspaces. What was erased was there to be read.
+/// All other sequences leave the text as it is.
 struct TerminalLine {
+  enum Retraction: Equatable {
+    /// The line was erased; the text that stood there, which may be blank.
+    case line(String)
+    /// The whole screen was.
+    case screen(String)
+  }
+
   /// What stands there in the end.
   private(set) var text = ""
-  /// What stood there before it was erased, blanks left out.
-  private(set) var erased: [String] = []
-  /// Whether anything was erased: whatever stood on the line before this stretch is gone too.
-  private(set) var isErased = false
+  /// What was taken back before, in order.
+  private(set) var retractions: [Retraction] = []
 
   init(_ written: String) {
-    guard written.utf8.contains(0x1B) else {
+    guard written.utf8.contains(where: { $0 == 0x1B || $0 == 0x08 }) else {
       text = PlainText.cleaned(written)
       return
     }
     var rest = Substring(written)
-    while let (before, after) = Self.cut(rest) {
+    while let (before, command, after) = Self.cut(rest) {
       keep(before)
-      if !text.isBlank { erased.append(text) }
-      isErased = true
+      switch command {
+      case .eraseLine: retractions.append(.line(text))
+      case .eraseScreen: retractions.append(.screen(text))
+      case .returnCarriage where text.isBlank: break
+      case .returnCarriage: retractions.append(.line(text))
+      }
       text = ""
       rest = after
     }
@@ -27,24 +37,64 @@ struct TerminalLine {
   }
 
   private mutating func keep(_ written: Substring) {
-    text += PlainText.cleaned(String(written))
+    text += PlainText.cleaned(written.withBackspacesDone)
   }
 
-  /// What stands before and after the first `ESC [ K`, with whatever parameter.
-  private static func cut(_ written: Substring) -> (before: Substring, after: Substring)? {
+  private enum Command {
+    case eraseLine, eraseScreen, returnCarriage
+
+    init?(final: Unicode.Scalar, parameters: Substring.UnicodeScalarView) {
+      switch (final, String(parameters)) {
+      case ("K", _): self = .eraseLine
+      case ("J", "2"): self = .eraseScreen
+      case ("G", ""), ("G", "0"), ("G", "1"): self = .returnCarriage
+      default: return nil
+      }
+    }
+  }
+
+  /// What stands before and after the first sequence that takes something back.
+  private static func cut(
+    _ written: Substring
+  ) -> (before: Substring, command: Command, after: Substring)? {
     let scalars = written.unicodeScalars
     var start = scalars.startIndex
     while let escape = scalars[start...].firstIndex(of: "\u{1B}") {
       var index = scalars.index(after: escape)
       start = index
-      guard index < scalars.endIndex, scalars[index] == "[" else { continue }
-      repeat {
-        index = scalars.index(after: index)
-      } while index < scalars.endIndex && ("0"..."9").contains(scalars[index])
-      if index < scalars.endIndex, scalars[index] == "K" {
-        return (written[..<escape], written[scalars.index(after: index)...])
+      guard index < scalars.endIndex else { return nil }
+      if scalars[index] == "c" {
+        return (written[..<escape], .eraseScreen, written[scalars.index(after: index)...])
       }
+      guard scalars[index] == "[" else { continue }
+      index = scalars.index(after: index)
+      let parameters = index
+      while index < scalars.endIndex, ("0"..."?").contains(scalars[index]) {
+        index = scalars.index(after: index)
+      }
+      guard index < scalars.endIndex,
+        let command = Command(final: scalars[index], parameters: scalars[parameters..<index])
+      else { continue }
+      return (written[..<escape], command, written[scalars.index(after: index)...])
     }
     return nil
+  }
+}
+
+extension Substring {
+  /// A backspace moves to the character before; what follows overwrites it.
+  fileprivate var withBackspacesDone: String {
+    guard utf8.contains(0x08) else { return String(self) }
+    var row: [Character] = []
+    var column = 0
+    for character in self {
+      if character == "\u{8}" {
+        column = Swift.max(0, column - 1)
+      } else {
+        if column < row.count { row[column] = character } else { row.append(character) }
+        column += 1
+      }
+    }
+    return String(row)
   }
 }

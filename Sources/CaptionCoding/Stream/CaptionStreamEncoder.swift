@@ -13,6 +13,14 @@ package enum CaptionStreamEncoder {
     }
   }
 
+  /// That all of an utterance's newest words are on the screen, and how long after they came, as a line
+  /// with its newline for the pipeline that asked.
+  package static func line(forShown name: String, after latency: Duration) -> String {
+    let tenths = max(.zero, latency) / .microseconds(100)
+    let rounded = Int(min(tenths, 1e12).rounded())
+    return #"{"shown":\#(quoted(name)),"latency_ms":\#(rounded / 10).\#(rounded % 10)}"# + "\n"
+  }
+
   /// A line without its newline: what an utterance's text is now, all of which is promised to stay.
   package static func update(
     id: String, text: String, isFinal: Bool, speaker: String? = nil, language: String? = nil

@@ -23,6 +23,12 @@ struct LineDecoder: Sendable {
     warnings.count(.lineTooLong)
   }
 
+  /// Decodes a line that others have split off, in a stream whose lines they count.
+  mutating func decode(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
+    warnings.line = line - 1
+    return decode(bytes)
+  }
+
   /// Decodes a line without its newline.
   mutating func decode(_ bytes: Span<UInt8>) -> DecodedRecord {
     warnings.line += 1

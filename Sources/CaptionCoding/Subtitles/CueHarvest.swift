@@ -3,6 +3,12 @@ struct CueHarvest: Sendable {
   private(set) var warnings = WarningCounts()
   private var cues: [Cue] = []
 
+  /// The line that is being read, counted from 1.
+  var line: Int {
+    get { warnings.line }
+    set { warnings.line = newValue }
+  }
+
   mutating func count(_ warning: DecodingWarning) {
     warnings.count(warning)
   }

@@ -16,6 +16,10 @@ struct SubRipGrammar: CueGrammar {
 
   private var state = State.between
 
+  var isInCue: Bool {
+    if case .cue = state { true } else { false }
+  }
+
   mutating func read(_ line: String, into harvest: inout CueHarvest) {
     if line.isEmpty {
       finish(into: &harvest)

@@ -25,13 +25,30 @@ package struct SubtitleDecoder: Sendable {
   /// The cues that the next bytes complete.
   package mutating func decode(_ chunk: Span<UInt8>) -> [Cue] {
     var offset = 0
-    while let line = lines.next(in: chunk, from: &offset) { grammar.read(line, into: &harvest) }
+    while let line = lines.next(in: chunk, from: &offset) { read(line) }
     return harvest.take()
+  }
+
+  /// The cues that lines complete which others have split off.
+  mutating func decode(_ record: Record) -> [Cue] {
+    harvest.line = record.line
+    for line in record.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      grammar.read(String(line), into: &harvest)
+    }
+    return harvest.take()
+  }
+
+  /// Whether the text of a cue is coming.
+  var isInCue: Bool { grammar.isInCue }
+
+  private mutating func read(_ line: String) {
+    harvest.line = lines.warnings.line
+    grammar.read(line, into: &harvest)
   }
 
   /// The last cue; the subtitles are over.
   package mutating func finish() -> [Cue] {
-    if let line = lines.finish() { grammar.read(line, into: &harvest) }
+    if let line = lines.finish() { read(line) }
     grammar.finish(into: &harvest)
     return harvest.take()
   }
@@ -39,6 +56,9 @@ package struct SubtitleDecoder: Sendable {
 
 /// How the lines of a format make cues.
 protocol CueGrammar: Sendable {
+  /// Whether a cue is open: lines that are not empty are its text.
+  var isInCue: Bool { get }
+
   /// Reads a line without its end.
   mutating func read(_ line: String, into harvest: inout CueHarvest)
   /// No line follows.

@@ -9,6 +9,7 @@ struct SubtitleLines: Sendable {
   /// Advances `offset` through the chunk to the end of the next line; nil when the chunk is used up.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> String? {
     while let piece = splitter.next(in: chunk, from: &offset) {
+      warnings.line += 1
       switch piece {
       case .whole(let range): return text(of: chunk.extracting(range))
       case .joined(let bytes): return text(of: bytes.span)
@@ -22,7 +23,9 @@ struct SubtitleLines: Sendable {
 
   /// A last line that nothing ended.
   mutating func finish() -> String? {
-    splitter.finish().map { text(of: $0.span) }
+    guard let rest = splitter.finish() else { return nil }
+    warnings.line += 1
+    return text(of: rest.span)
   }
 
   private mutating func text(of bytes: Span<UInt8>) -> String {

@@ -8,6 +8,9 @@ struct WebVTTBlock: Sendable {
   /// Whether text without times is as it should be: a comment, a style sheet, a region.
   private var isAside = false
 
+  /// Whether its times were read.
+  var isCue: Bool { cue != nil }
+
   init(isHeader: Bool) {
     self.isHeader = isHeader
   }

@@ -14,6 +14,8 @@ struct WebVTTGrammar: CueGrammar {
   private var state = State.start
   private var block = WebVTTBlock(isHeader: true)
 
+  var isInCue: Bool { block.isCue }
+
   mutating func read(_ line: String, into harvest: inout CueHarvest) {
     switch state {
     case .start: check(line, into: &harvest)

@@ -18,16 +18,21 @@ package struct CaptionTimeline: Sendable {
   private let connection: ConnectionID
   /// Nil while the format is in doubt.
   private var source: (any TimelineSource)?
-  private var detector = FormatDetector()
+  private var detector = SubtitleDetector()
+  private let isLive: Bool
 
   /// An empty timeline, to be filled by `read`.
   ///
   /// - Parameters:
   ///   - format: what the bytes are written in; nil tells it from how they begin.
   ///   - connection: whose utterances they are.
-  package init(format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0)) {
+  ///   - isLive: somebody writes while it is read: subtitles are told as they come, without a time.
+  package init(
+    format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0), isLive: Bool = false
+  ) {
     self.connection = connection
-    if let format { open(format) }
+    self.isLive = isLive
+    if format != nil || isLive { open(format) }
   }
 
   /// Whether instants can be asked for: subtitles always have times, a stream where a line has a `t`.
@@ -35,6 +40,9 @@ package struct CaptionTimeline: Sendable {
 
   /// What was wrong so far.
   package var warnings: WarningCounts { source?.warnings ?? WarningCounts() }
+
+  /// What it was taken to be written in; nil while that is in doubt.
+  package var format: CaptionFormat? { source?.format }
 
   /// When the last event happens: in subtitles the last cue leaves then.
   ///
@@ -53,11 +61,19 @@ package struct CaptionTimeline: Sendable {
   /// Reads the next bytes, in whatever pieces they come.
   package mutating func read(_ chunk: Span<UInt8>) {
     if source == nil {
-      guard let format = detector.take(chunk) else { return }
-      openWithBeginning(format)
+      guard let verdict = detector.take(chunk) else { return }
+      open(after: verdict)
     } else if let more = source?.read(chunk) {
       entries += more
     }
+  }
+
+  /// How long what is held of a live feed may wait for more bytes; nil while nothing is held.
+  package var patience: Duration? { source?.patience }
+
+  /// The entries of what was held: nothing came for as long as it could wait.
+  package mutating func release() {
+    if let more = source?.release() { entries += more }
   }
 
   /// Hands the entries over that are there so far: a reader that lives with a feed keeps none of it.
@@ -68,25 +84,28 @@ package struct CaptionTimeline: Sendable {
 
   /// The bytes are over: a last line counts though nothing ended it.
   package mutating func finish() {
-    if source == nil { openWithBeginning(detector.finish()) }
+    if source == nil { open(after: detector.finish()) }
     guard let last = source?.finish() else { return }
     // Subtitles tell everything now: there is nothing to append to, and no need of a copy.
     if entries.isEmpty { entries = last } else { entries += last }
   }
 
-  private mutating func open(_ format: CaptionFormat) {
-    switch format {
-    case .subtitles(let format): source = SubtitleTimeline(format, connection: connection)
-    case .captionStream, .lines, .foreign:
+  private mutating func open(_ format: CaptionFormat?) {
+    if case .subtitles(let format) = format, !isLive {
+      source = SubtitleTimeline(format, connection: connection)
+    } else {
       source = StreamTimeline(FormatDecoders.decoder(of: format, connection: connection))
     }
   }
 
-  /// Decodes what was kept while the format was in doubt.
-  private mutating func openWithBeginning(_ format: CaptionFormat) {
-    open(format)
+  /// Decodes what was kept while it was in doubt whether they are subtitles.
+  private mutating func open(after verdict: SubtitleDetector.Verdict) {
+    switch verdict {
+    case .subtitles(let format): open(.subtitles(format))
+    case .stream: open(nil)
+    }
     let beginning = detector.beginning
-    detector = FormatDetector()
+    detector = SubtitleDetector()
     if let first = source?.read(beginning.span) { entries += first }
   }
 }

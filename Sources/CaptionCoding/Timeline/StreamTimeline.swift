@@ -14,6 +14,8 @@ struct StreamTimeline: TimelineSource {
     self.decoder = decoder
   }
 
+  var format: CaptionFormat? { decoder.format }
+
   var warnings: WarningCounts {
     var counts = decoder.warnings
     counts.add(ownWarnings)
@@ -26,6 +28,12 @@ struct StreamTimeline: TimelineSource {
 
   mutating func finish() -> [CaptionTimeline.Entry] {
     entries(of: decoder.finish())
+  }
+
+  var patience: Duration? { decoder.patience }
+
+  mutating func release() -> [CaptionTimeline.Entry] {
+    entries(of: decoder.release())
   }
 
   private mutating func entries(of records: [DecodedRecord]) -> [CaptionTimeline.Entry] {

@@ -7,19 +7,24 @@ internal import Captions
 /// of the file.
 struct SubtitleTimeline: TimelineSource {
   private var decoder: SubtitleDecoder
+  private let subtitles: SubtitleFormat
   private let connection: ConnectionID
   private var cues: [Cue] = []
   private var hasNoCue = false
 
   init(_ format: SubtitleFormat, connection: ConnectionID) {
     decoder = SubtitleDecoder(format)
+    subtitles = format
     self.connection = connection
   }
+
+  var format: CaptionFormat? { .subtitles(subtitles) }
 
   var isTimed: Bool { true }
 
   var warnings: WarningCounts {
     var counts = decoder.warnings
+    counts.line = 0
     if hasNoCue, counts[.noSignature] == 0 { counts.count(.noCue) }
     return counts
   }

@@ -1,5 +1,7 @@
 /// What makes a timeline's entries from the bytes of one format.
 protocol TimelineSource: Sendable {
+  /// What the bytes are taken for; nil while that is in doubt.
+  var format: CaptionFormat? { get }
   /// Whether its events have times of their own.
   var isTimed: Bool { get }
   /// What was wrong so far.
@@ -9,4 +11,13 @@ protocol TimelineSource: Sendable {
   mutating func read(_ chunk: Span<UInt8>) -> [CaptionTimeline.Entry]
   /// The last entries; the bytes are over.
   mutating func finish() -> [CaptionTimeline.Entry]
+  /// How long what is held may wait for more bytes; nil while nothing is.
+  var patience: Duration? { get }
+  /// The entries of what was held.
+  mutating func release() -> [CaptionTimeline.Entry]
+}
+
+extension TimelineSource {
+  var patience: Duration? { nil }
+  mutating func release() -> [CaptionTimeline.Entry] { [] }
 }

@@ -2,7 +2,7 @@ internal import Captions
 
 /// A text that a program says chunk by chunk without saying where a caption ends.
 ///
-/// It cuts the text into passages, each of them an utterance: see `CaptionEnd`. What nothing can take back is
+/// It cuts the text into passages, each of them an utterance: see `PassageEnd`. What nothing can take back is
 /// final as soon as a later passage begins; the last passage grows.
 struct RunningText: Sendable {
   private struct Passage: Sendable {
@@ -41,7 +41,7 @@ struct RunningText: Sendable {
     passage.text += chunk
     passage.start = passage.start ?? start
     var rest = Substring(passage.text)
-    while let cut = CaptionEnd.first(in: rest) {
+    while let cut = PassageEnd.first(in: rest) {
       passage.text = String(rest[..<cut])
       passage.end = end ?? passage.end
       passages.append(passage)

@@ -8,6 +8,8 @@ internal import Captions
 struct UtteranceJournal: Sendable {
   /// So many utterances may be unfinished, and so many finished ones are known again.
   static let mostKnown = 128
+  /// In code points.
+  static let longestNotice = 120
 
   let connection: ConnectionID
   var warnings = WarningCounts()
@@ -22,8 +24,13 @@ struct UtteranceJournal: Sendable {
   private var translates = false
   private var opened = 0
 
-  init(connection: ConnectionID) {
+  /// What sets its names apart from those of formats that the connection had before.
+  private let mark: String
+
+  /// - Parameter generation: how many other journals the connection had before.
+  init(connection: ConnectionID, generation: Int = 0) {
     self.connection = connection
+    mark = generation == 0 ? "" : "~\(generation)"
   }
 
   /// A name that no utterance had.
@@ -38,13 +45,11 @@ struct UtteranceJournal: Sendable {
     if !draft.translations.isEmpty { translates = true }
     var page = pages[name] ?? open(name)
     if page.isFinished {
-      guard draft.translations.count > page.draft.translations.count else { return }
+      guard draft.translations.count > page.translations else { return }
       page = Page(id: id(newName()))
     }
     guard !draft.isBlank else { return close(page, as: name, if: draft.isFinal) }
     let change = page.change(to: draft, translates: translates)
-    page.draft = draft
-    page.isFinished = draft.isFinished(translates: translates)
     pages[name] = page
     if !change.isEmpty { events.append(.update(page.id, change)) }
   }
@@ -52,9 +57,15 @@ struct UtteranceJournal: Sendable {
   /// The utterance will not change any more, whatever it lacks.
   mutating func finish(_ name: String) {
     guard var page = pages[name], !page.isFinished else { return }
+    let wasShown = page.wasShown
     let update = page.end()
     pages[name] = page
-    if page.wasShown { events.append(.update(page.id, update)) }
+    if wasShown { events.append(.update(page.id, update)) }
+  }
+
+  /// No utterance so far will change any more.
+  mutating func finishAll() {
+    for name in names { finish(name) }
   }
 
   /// The utterance was a false start.
@@ -63,9 +74,13 @@ struct UtteranceJournal: Sendable {
     close(page, as: name, if: true)
   }
 
-  /// A short status for the person; nil takes it away.
+  /// A short status for the person, of which one line is shown; nil takes it away.
   mutating func post(notice: String?) {
-    events.append(.notice(notice, from: connection))
+    let line = notice.map { notice in
+      let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
+      return String(words.joined(separator: " ").unicodeScalars.prefix(Self.longestNotice))
+    }
+    events.append(.notice(line?.isEmpty == true ? nil : line, from: connection))
   }
 
   /// What the program does.
@@ -96,14 +111,15 @@ struct UtteranceJournal: Sendable {
   }
 
   private func id(_ name: String) -> UtteranceID {
-    UtteranceID(scope: .connection(connection), name: .named(name))
+    UtteranceID(scope: .connection(connection), name: .named(name + mark))
   }
 
   private mutating func close(_ page: Page, as name: String, if isFinal: Bool) {
     var page = page
-    page.isFinished = isFinal
+    let wasShown = page.wasShown
+    if isFinal { page.close() }
     pages[name] = page
-    guard isFinal, page.wasShown else { return }
+    guard isFinal, wasShown else { return }
     var update = CaptionUpdate()
     update.isCancelled = .value(true)
     events.append(.update(page.id, update))

@@ -54,6 +54,11 @@ extension CaptionBoard {
     return [holdDeadline, revealDeadline, pauses.min(), turns.min()].compactMap(\.self).min()
   }
 
+  /// How much of an utterance that reader would see, as far as lines are left for it.
+  package func showing(of id: UtteranceID, to reader: Reader) -> Showing {
+    utterances.last { $0.id == id }?.showing(to: reader) ?? .nothing
+  }
+
   /// What is being spoken, and the last of the rest to have changed, in order of first appearance.
   ///
   /// There are a few more than lines: which of them have one, and when, follows from how long they are.

@@ -141,6 +141,15 @@ struct Utterance: Sendable {
     reader.sees(audience) && choice(for: reader) != nil
   }
 
+  /// How much that reader sees of what was received.
+  func showing(to reader: Reader) -> Showing {
+    guard reader.sees(audience), let wanted = choice(for: reader, among: { $0.text.shown?.text })
+    else { return .nothing }
+    let isWhole =
+      choice(for: reader) == wanted && self[wanted].steady.text == self[wanted].text.shown?.text
+    return isWhole ? .whole : .part
+  }
+
   /// How long it takes to read.
   var readingTime: Duration {
     let text =
@@ -188,17 +197,19 @@ extension Utterance {
   }
 
   /// The reader's language, else the first of which something is shown, else what was said.
-  private func choice(for reader: Reader) -> Choice? {
-    if reader.wish == .original, source.steady.text != nil { return .source }
+  private func choice(
+    for reader: Reader, among text: (Translation) -> String? = { $0.steady.text }
+  ) -> Choice? {
+    if reader.wish == .original, text(source) != nil { return .source }
     var best: Choice?
     var bestFitness = -1
-    for choice in [.main] + others.indices.map(Choice.other) where self[choice].steady.text != nil {
+    for choice in [.main] + others.indices.map(Choice.other) where text(self[choice]) != nil {
       let fitness = reader.language.map(self[choice].fitness(for:)) ?? 0
       guard fitness > bestFitness else { continue }
       best = choice
       bestFitness = fitness
     }
-    return best ?? (source.steady.text == nil ? nil : .source)
+    return best ?? (text(source) == nil ? nil : .source)
   }
 }
 

@@ -17,5 +17,6 @@ extension CaptionUpdate {
     start.fold(later.start)
     end.fold(later.end)
     isCancelled.fold(later.isCancelled)
+    shownRequest = later.shownRequest ?? shownRequest
   }
 }

@@ -28,12 +28,20 @@ package struct CaptionUpdate: Sendable, Equatable {
   package var end: Field<Duration> = .absent
   /// The utterance was a false start and goes.
   package var isCancelled: Field<Bool> = .absent
+  /// Who is to be told when its words have reached the screen; nil for nobody.
+  package var shownRequest: ShownRequest?
 
   /// An update that says nothing.
   package init() {}
 
   /// Whether later updates of the same utterance may follow: it neither finishes nor cancels it.
   package var isPartial: Bool { isFinal.value != true && isCancelled.value != true }
+
+  /// Whether it brings words that may be shown.
+  package var hasWords: Bool {
+    text.value != nil || source.value != nil || romanized.value != nil
+      || !translations.entries.isEmpty
+  }
 
   /// Whether it says nothing.
   package var isEmpty: Bool { self == CaptionUpdate() }

@@ -24,8 +24,10 @@ struct Delivery: Sendable {
   private var gate = UpdateGate()
   private var faults: FaultLedger
   private let mailbox: CaptionMailbox
-  /// Whether the connection can be written to; a hello over any other is an empty wish.
+  /// Whether the connection can be written to; a hello over any other is a greeting without a wish.
   private let isTwoWay: Bool
+  /// Who sends wants to hear when their words are on the screen.
+  private var asksForShown = false
   /// In order; those before `next` have been posted.
   private var ready: [CaptionEvent] = []
   private var next = 0
@@ -92,16 +94,25 @@ struct Delivery: Sendable {
   }
 
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
-    for event in events where isTwoWay || !event.isHello {
+    for event in events {
       hasSpoken = true
-      gate.pass(stamp?.stamped(event) ?? event, at: now, to: &ready)
+      gate.pass(addressed(stamp?.stamped(event) ?? event, at: now), at: now, to: &ready)
     }
     faults.look(at: decoder)
   }
-}
 
-extension CaptionEvent {
-  fileprivate var isHello: Bool {
-    if case .hello = self { true } else { false }
+  /// The event with what its sender is to be told of it.
+  private mutating func addressed(_ event: CaptionEvent, at now: Instant) -> CaptionEvent {
+    switch event {
+    case .hello(let hello, let connection) where !isTwoWay:
+      return .hello(PipelineHello(name: hello.name), from: connection)
+    case .hello(let hello, _):
+      asksForShown = hello.wantsShown
+      return event
+    case .update(let id, var update) where asksForShown && update.hasWords:
+      update.shownRequest = ShownRequest(connection: decoder.connection, arrival: now)
+      return .update(id, update)
+    default: return event
+    }
   }
 }

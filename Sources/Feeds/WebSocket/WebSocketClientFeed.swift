@@ -16,6 +16,7 @@ package final class WebSocketClientFeed: CaptionFeed {
   /// - Parameters:
   ///   - server: where to.
   ///   - schedule: when to try again.
+  ///   - encryption: whom to trust, where the address is a `wss`.
   ///   - patience: how long a connection and its handshakes may take.
   ///   - loop: the thread that serves it; it must outlive the feed.
   ///   - intake: where the events go.
@@ -23,11 +24,12 @@ package final class WebSocketClientFeed: CaptionFeed {
   ///     after the first attempt.
   package init(
     _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
-    patience: Duration = .seconds(4), on loop: SocketLoop, into intake: FeedIntake,
-    onPresence: @escaping @Sendable (Bool) -> Void
+    encryption: ClientEncryption = ClientEncryption(), patience: Duration = .seconds(4),
+    on loop: SocketLoop, into intake: FeedIntake, onPresence: @escaping @Sendable (Bool) -> Void
   ) {
     attempts = Attempts(
-      WebSocketApproach(server: server, patience: patience, loop: loop, intake: intake),
+      WebSocketApproach(
+        server: server, encryption: encryption, patience: patience, loop: loop, intake: intake),
       schedule: schedule, onPresence: onPresence)
     attempts.start()
   }

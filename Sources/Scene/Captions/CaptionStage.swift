@@ -54,6 +54,14 @@ package final class CaptionStage {
     return staged
   }
 
+  /// Whether the last line of that caption's text was in the window when lines were last arranged.
+  package func showsEnd(ofCaption number: Int) -> Bool {
+    guard let caption = set.first(where: { $0.caption.number == number }) else { return false }
+    return roll.rows.contains {
+      $0.caption == number && $0.line == caption.text.count - 1
+    }
+  }
+
   private func settled(at now: Duration) -> StagedCaptions {
     if let rise = staged.rise, !rise.isMoving(at: now) {
       staged.rise = nil

@@ -93,6 +93,9 @@ struct ControlMetrics: Hashable {
   /// Where the strip and a notice of one line leave room for other things.
   var belowNotice: Int { margin + 2 * (height + gap) }
 
+  /// Two thirds of the type, and the rest in proportion: what is always there is to be overlooked.
+  var forMark: ControlMetrics { ControlMetrics(fontSize: max(9, fontSize * 2 / 3)) }
+
   /// The next smaller type; nil when it could not be read any more.
   var smaller: ControlMetrics? {
     fontSize > 6 ? ControlMetrics(fontSize: fontSize - 1) : nil

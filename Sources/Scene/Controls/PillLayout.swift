@@ -46,11 +46,11 @@ struct PillLayout {
 
   private var pitch: Int { metrics.fontSize * 4 / 3 }
 
-  private func lines(of text: String, width: Int) -> [TextLine] {
+  func lines(of text: String, width: Int) -> [TextLine] {
     typesetter.lines(of: text, style: style, width: width)
   }
 
-  private func pill(_ lines: [TextLine], in frame: PixelRect, color: Color) -> [Scene.Layer] {
+  func pill(_ lines: [TextLine], in frame: PixelRect, color: Color) -> [Scene.Layer] {
     guard !lines.isEmpty else { return [] }
     let plate = Scene.Layer(
       bitmap: plates.plate(of: frame.size, radius: metrics.height / 2, color: color),

@@ -1,3 +1,4 @@
+internal import Captions
 internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
@@ -36,4 +37,5 @@ final class StagedHousehold: Household {
   // No pipeline listens: what a script's captions claim is all there is.
   func askPipeline(toListen: Bool) {}
   func captionsWereCleared() {}
+  func captionWasShown(_ name: String, for request: ShownRequest) {}
 }

@@ -8,7 +8,8 @@ struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode", abstract: "Print what captions mean, or what would be shown of them.",
     discussion: """
-      Prints the caption events of a feed as JSON lines, while they come. With --stability it prints \
+      Prints the caption events of a feed, in whatever format it is, as lines of the caption stream, \
+      while they come. With --stability it prints \
       what would be shown instead, change by change, by the feed's own time (t) or, on a pipe \
       without times, by arrival.
       """)
@@ -17,7 +18,7 @@ struct DecodeCommand: ParsableCommand {
   var file = "-"
 
   @Option(
-    help: ArgumentHelp("What they are written in, as in --captions.", valueName: "format"))
+    help: ArgumentHelp("What they are written in; auto tells it by itself.", valueName: "format"))
   var format = FormatArgument.auto
 
   @Option(help: "Print what would be shown: immediate, balanced or reading.")
@@ -40,7 +41,9 @@ struct DecodeCommand: ParsableCommand {
       return ShownPrinter(stability, figuresBy: lines)
     }
     let warnings = try run.run()
-    for line in CaptionFile.complaints(about: warnings, path: file) { Diagnostics.say(line) }
+    for line in CaptionFile.complaints(about: warnings, path: file, format: run.format) {
+      Diagnostics.say(line)
+    }
   }
 
   /// Nil: it is told by how it begins.

@@ -16,6 +16,8 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
   @OptionGroup(title: HelpSection.inAndOut) var feeds: FeedOptions
 
+  @OptionGroup(title: HelpSection.inAndOut) var keeping: TranscriptOptions
+
   @Option(help: "Mirror the picture: auto, on or off.")
   var mirror = MirrorChoice.Preference.auto
 
@@ -42,6 +44,9 @@ struct ViewCommand: ParsableCommand {
       throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
     }
     guard let script = input.script else { return try ViewSession(self).run() }
+    guard keeping.transcript == nil else {
+      throw Failure.usage("--transcript keeps what is said; a --script has its captions in files")
+    }
     let file = try ScriptFile(path: script)
     var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
     // What may be repeated is added up by the parser; the command line's takes the script's place.

@@ -13,6 +13,8 @@ struct DecodeRun {
   private var isClockedByArrival = false
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
+  /// When something came last.
+  private var lastArrival = Duration.zero
 
   /// - Parameters:
   ///   - input: the feed's bytes.
@@ -23,37 +25,49 @@ struct DecodeRun {
     _ makeSink: @escaping (_ isTimed: Bool) throws -> any DecodedCaptionSink
   ) {
     self.input = input
-    timeline = CaptionTimeline(format: format)
+    timeline = CaptionTimeline(format: format, isLive: input.isLive)
     self.makeSink = makeSink
   }
+
+  /// What the feed was taken to be written in; nil while that is in doubt.
+  var format: CaptionFormat? { timeline.format }
 
   /// Reads to the end, or until nobody reads what is written.
   ///
   /// - Returns: what was wrong with the feed.
   mutating func run() throws -> WarningCounts {
-    while true {
-      switch try input.next(within: timeout) {
-      case .bytes(let bytes):
-        timeline.read(bytes.span)
-        guard try pass(timeline.takeEntries()) else { return timeline.warnings }
-      case .nothing:
-        let now = now
-        guard try LineOutput.write(sink?.advance(through: now) ?? []) else {
-          return timeline.warnings
-        }
-      case .end:
-        timeline.finish()
-        if try pass(timeline.takeEntries()) { _ = try LineOutput.write(sink?.finish() ?? []) }
-        return timeline.warnings
-      }
+    while try takeNext() {}
+    return timeline.warnings
+  }
+
+  /// Takes what comes next, or what there is to be said though nothing comes; false: that was all.
+  private mutating func takeNext() throws -> Bool {
+    switch try input.next(within: timeout) {
+    case .bytes(let bytes):
+      lastArrival = now
+      timeline.read(bytes.span)
+      return try pass(timeline.takeEntries())
+    case .nothing:
+      let instant = now
+      if let release, release <= instant { timeline.release() }
+      guard try pass(timeline.takeEntries()) else { return false }
+      return try LineOutput.write(isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
+    case .end:
+      timeline.finish()
+      if try pass(timeline.takeEntries()) { _ = try LineOutput.write(sink?.finish() ?? []) }
+      return false
     }
   }
 
   private var now: Duration { start.duration(to: clock.now) }
 
+  /// When what the timeline holds is to be released.
+  private var release: Duration? { timeline.patience.map { lastArrival + $0 } }
+
+  /// How long to wait for bytes; nil: for ever.
   private var timeout: Duration? {
-    guard isClockedByArrival, let deadline = sink?.deadline else { return nil }
-    return max(.zero, deadline - now)
+    let deadlines = [isClockedByArrival ? sink?.deadline : nil, release]
+    return deadlines.compactMap { $0 }.min().map { max(.zero, $0 - now) }
   }
 
   private mutating func pass(_ entries: [CaptionTimeline.Entry]) throws -> Bool {

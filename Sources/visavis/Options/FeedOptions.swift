@@ -14,6 +14,20 @@ struct FeedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      """
+      A speech pipeline to run: its output is a feed, its input hears the window's requests, and it \
+      is started again when it dies.
+      """, valueName: "command"),
+    transform: { text in
+      guard text.contains(where: { !$0.isWhitespace }) else {
+        throw ValidationError("it takes a command, as for `sh -c`")
+      }
+      return text
+    })
+  var pipeline: String?
+
+  @Option(
+    help: ArgumentHelp(
       "What feeds speak that name no format; auto tells by itself.", valueName: "format"))
   var format = FormatArgument.auto
 

@@ -7,6 +7,8 @@ struct FeedPlan {
   var feeds: [PlannedFeed]
   /// Who may come in where one of them listens.
   var rules: DoorRules
+  /// The end of all that have one is the end of the program.
+  var quitsAtEnd: Bool
   /// Why there is no socket though none was refused.
   var obstacle: String?
   /// The conversation to play when standard input ends before its first byte.
@@ -25,8 +27,13 @@ extension ViewCommand {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     let socket = Self.implicitSocket
-    if planned.isEmpty {
-      if isatty(STDIN_FILENO) == 0 {
+    if let command = feeds.pipeline {
+      planned.append(PlannedFeed(source: .pipeline(command: command), format: format))
+    }
+    if feeds.captions.isEmpty {
+      if feeds.pipeline != nil {
+        // Whoever starts the program so has nothing to say by itself.
+      } else if isatty(STDIN_FILENO) == 0 {
         planned.append(PlannedFeed(source: .standardInput, format: format))
       } else if demoAtEndOfInput, let conversation {
         // A terminal is not read: it has nothing to say from the start.
@@ -38,8 +45,10 @@ extension ViewCommand {
       }
     }
     if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
+    let rules = try feeds.doorRules()
+    for feed in planned { try feed.check(against: rules) }
     return FeedPlan(
-      feeds: planned, rules: try feeds.doorRules(),
+      feeds: planned, rules: rules, quitsAtEnd: quitAtEnd,
       obstacle: feeds.captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }

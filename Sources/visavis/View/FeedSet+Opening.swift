@@ -12,6 +12,7 @@ extension FeedSet {
     case .listener(let address): try listen(at: address, feed, plan.rules)
     case .server(let server): connect(to: server, feed)
     case .file(let path): try play(path, feed)
+    case .pipeline(let command): try run(command, feed, endsWithSuccess: plan.quitsAtEnd)
     }
   }
 
@@ -55,6 +56,28 @@ extension FeedSet {
       })
   }
 
+  private func run(_ command: String, _ feed: PlannedFeed, endsWithSuccess: Bool) throws {
+    house.post(.notice(.feed, "Waiting for the pipeline's captions"))
+    add(
+      try PipelineFeed(
+        PipelineFeed.Plan(command: command, endsWithSuccess: endsWithSuccess),
+        into: intake(feed.settings), news: tell(of:)
+      ) { [self] in feedEnded() })
+  }
+
+  /// On the pipeline's thread.
+  private func tell(of news: PipelineFeed.News) {
+    switch news {
+    case .speaks: house.post(.notice(.pipelineEnd, nil))
+    case .ended(let ending, let pause):
+      house.post(.notice(.feed, nil))
+      house.post(.notice(.pipelineEnd, "\(ending); starting it again"))
+      // One that dies again and again is not worth a line each time.
+      let isNews = pause < .milliseconds(500)
+      log.log(level: isNews ? .warning : .info, "\(ending); starting it again in \(pause)")
+    }
+  }
+
   private func intake(_ settings: FeedSettings) -> FeedIntake {
     FeedIntake(
       mailbox: mailbox, numbers: numbers, settings: settings, greeting: greeting,
@@ -80,17 +103,5 @@ extension FeedSet {
       log.warning("\(error)")
       feedEnded()
     }
-  }
-}
-
-extension Failure {
-  /// Why nobody can connect where a feed was to listen.
-  fileprivate init(_ error: ListenerError) {
-    self =
-      switch error {
-      case .reachable: .usage("--captions \(error)")
-      case .failed, .portNotAllowed: .io("\(error)")
-      default: .unavailable("\(error)")
-      }
   }
 }

@@ -11,11 +11,12 @@ struct PlannedFeed: Hashable {
     case listener(ListenerAddress)
     case server(WebSocketURL)
     case file(path: String)
+    case pipeline(command: String)
 
     /// Whether its captions may be over by themselves one day: `--quit-at-end` waits for these alone.
     var hasEnd: Bool {
       switch self {
-      case .standardInput, .file: true
+      case .standardInput, .file, .pipeline: true
       case .listener, .server: false
       }
     }
@@ -54,6 +55,13 @@ extension PlannedFeed {
     let source = try Self.source(String(parts[0]))
     self.source = source
     format = named.format ?? Self.format(toldBy: source) ?? usual
+  }
+
+  /// Refuses what the rules do not allow, as far as that is known before it is opened.
+  func check(against rules: DoorRules) throws(Failure) {
+    guard case .listener(let address) = source, address.isReachable == true, !rules.allowsRemote
+    else { return }
+    throw Failure(.reachable(address.description))
   }
 
   private static func format(_ name: String) throws(Failure) -> FormatArgument {

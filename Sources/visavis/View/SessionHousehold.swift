@@ -1,4 +1,5 @@
 internal import Camera
+internal import CaptionCoding
 internal import Captions
 internal import FrameExchange
 internal import FrameLoop
@@ -33,6 +34,12 @@ final class SessionHousehold: Household {
 
   func captionsWereCleared() {
     feeds.send(.clear)
+  }
+
+  func captionWasShown(_ name: String, for request: ShownRequest) {
+    let latency = request.arrival.duration(to: .now)
+    feeds.send(
+      CaptionStreamEncoder.line(forShown: name, after: latency), to: request.connection)
   }
 
   /// Waits until every picture is on the disk.

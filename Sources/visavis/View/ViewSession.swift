@@ -18,7 +18,7 @@ final class ViewSession {
   private let start = ContinuousClock.now
   private let bell: WakeUp
   private let frames: NewestFrame
-  private let captions: CaptionMailbox
+  private let conversation: KeptConversation
   private let house: Inbox<HouseEvent>
   private let cameras: CameraSwitcher
   private let firstSize: FirstPictureSize
@@ -32,11 +32,15 @@ final class ViewSession {
     self.log = log
     bell = try WakeUp()
     frames = NewestFrame(ringing: bell)
-    captions = CaptionMailbox(ringing: bell)
+    let captions = CaptionMailbox(ringing: bell)
     let house = Inbox<HouseEvent>(ringing: bell)
     self.house = house
     // Before any other thread starts, so that signals come to nobody else.
     try SignalWatch.start { house.post(.end) }
+    let start = start
+    conversation = try KeptConversation(
+      of: captions, at: command.keeping.transcript, house: house,
+      clock: { start.duration(to: .now) })
     let herald = CameraHerald(house: house, log: log)
     firstSize = herald.firstSize
     cameras = try CameraSwitcher(
@@ -57,6 +61,7 @@ final class ViewSession {
     defer {
       motion?.stop()
       feeds.stop()
+      conversation.finish()
       cameras.stop()
     }
     let video = try opened { () throws(ScreenError) in try VideoSystem() }
@@ -78,14 +83,14 @@ final class ViewSession {
     let house = SessionHousehold(
       cameras: cameras, house: house, log: log, feeds: feeds)
     let start = start
-    let captions = captions
+    let conversation = conversation
     let loop = FrameLoop(
       display: display, composer: composer, board: command.look.captions.board,
       reader: command.look.captions.reader, languageLabel: command.look.captions.languageLabel,
       view: command.look.view(),
       mirror: command.mirror,
       exchange: FrameLoop.Exchange(
-        frames: frames, captions: { captions.drain() }, house: self.house, bell: bell),
+        frames: frames, captions: { conversation.news() }, house: self.house, bell: bell),
       household: house,
       ending: FrameLoop.Ending(
         atEndOfFeeds: command.quitAtEnd, after: command.quitAfter.map { .seconds($0) }),

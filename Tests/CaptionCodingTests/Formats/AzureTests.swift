@@ -11,7 +11,8 @@ struct AzureTests {
     let read = understood(
       #"{"Text":"one","Offset":10000000,"Duration":5000000}"#,
       #"{"Text":"one two","Offset":10000000,"Duration":9000000}"#,
-      #"{"RecognitionStatus":"Success","DisplayText":"One, two.","Offset":10000000,"Duration":9000000}"#)
+      #"{"RecognitionStatus":"Success","DisplayText":"One, two.","Offset":10000000,"Duration":9000000}"#
+    )
     #expect(
       read.lines == [
         #"{"id":"1","text":"one","start":1,"end":1.5}"#,
@@ -23,7 +24,8 @@ struct AzureTests {
   @Test func severalLanguagesAreTranslationsAndOneIsTheText() {
     let one = understood(
       #"{"SpeechPhrase":{"RecognitionStatus":"Success","DisplayText":"Tak.","PrimaryLanguage":{"Language":"pl-PL"}},"#
-        + #""TranslationStatus":"Success","Translations":[{"Language":"en","DisplayText":"Yes."}]}"#)
+        + #""TranslationStatus":"Success","Translations":[{"Language":"en","DisplayText":"Yes."}]}"#
+    )
     #expect(one.finals == ["Yes."])
     #expect(one.lines.first?.contains(#""source":"Tak.""#) == true)
     let two = understood(
@@ -51,7 +53,8 @@ struct AzureTests {
 
   @Test func whatMatchedNothingIsTakenBack() {
     let read = understood(
-      #"{"Text":"hm","Offset":0,"Duration":1}"#, #"{"RecognitionStatus":"NoMatch","Offset":0,"Duration":1}"#)
+      #"{"Text":"hm","Offset":0,"Duration":1}"#,
+      #"{"RecognitionStatus":"NoMatch","Offset":0,"Duration":1}"#)
     #expect(read.lines.last == #"{"id":"1","cancel":true}"#)
   }
 

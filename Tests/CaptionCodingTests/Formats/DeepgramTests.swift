@@ -28,14 +28,16 @@ struct DeepgramTests {
   }
 
   @Test func silenceSaysNothing() {
-    let read = understood(results(""), results("", isFinal: true), results("", isFinal: true, ends: true))
+    let read = understood(
+      results(""), results("", isFinal: true), results("", isFinal: true, ends: true))
     #expect(read.lines.isEmpty)
     #expect(read.warnings.total == 0)
   }
 
   @Test func anUtteranceEndWaitsForWhatIsNotFixed() {
     let end = #"{"type":"UtteranceEnd","channel":[0,1],"last_word_end":0.9}"#
-    let read = understood(results("one"), end, results("one.", isFinal: true), results("two", at: 1))
+    let read = understood(
+      results("one"), end, results("one.", isFinal: true), results("two", at: 1))
     #expect(read.finals == ["one."])
     #expect(read.lines.last?.contains(#""text":"two""#) == true)
   }

@@ -21,7 +21,8 @@ struct GoogleTests {
         + #"{"results": [{"alternatives": [{"transcript": "b"}], "is_final": true, "#
         + #""result_end_time": {"seconds": "2", "nanos": 500000000}}]}"# + "\n")
     #expect(read.finals == ["a", "b"])
-    #expect(read.lines.map { $0.contains(#""end":1.5"#) || $0.contains(#""end":2.5"#) } == [true, true])
+    #expect(
+      read.lines.map { $0.contains(#""end":1.5"#) || $0.contains(#""end":2.5"#) } == [true, true])
   }
 
   @Test func whatFollowsAFinalResultIsAnotherUtterance() {

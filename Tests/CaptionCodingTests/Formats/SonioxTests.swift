@@ -24,7 +24,8 @@ struct SonioxTests {
 
   @Test func finalTokensStayAndTheOthersAreReplaced() {
     let read = understood(
-      tokens(guess("How"), guess("'re")), tokens(final("How"), guess(" are")), tokens(final(" are")))
+      tokens(guess("How"), guess("'re")), tokens(final("How"), guess(" are")), tokens(final(" are"))
+    )
     #expect(
       read.lines == [
         #"{"id":"1","text":"How're","stable":0}"#, #"{"id":"1","text":"How are","stable":3}"#,
@@ -55,14 +56,16 @@ struct SonioxTests {
 
   @Test func aSentenceEndsAnUtterance() {
     let read = understood(
-      tokens(final("This is the first sentence"), final("."), final(" Here"), final(" is the next")))
+      tokens(final("This is the first sentence"), final("."), final(" Here"), final(" is the next"))
+    )
     #expect(read.finals == ["This is the first sentence."])
     #expect(read.lines.last?.contains(#""text":"Here is the next""#) == true)
   }
 
   @Test func aTranslationFollowsWhatItTranslates() {
     let read = understood(
-      tokens(final("Bonjour", spoken)), tokens(final("Hello", translated), guess(" there", translated)),
+      tokens(final("Bonjour", spoken)),
+      tokens(final("Hello", translated), guess(" there", translated)),
       tokens(final("!", translated), final("<end>")))
     #expect(read.finals == ["Hello!"])
     #expect(read.lines.last?.contains(#""source":"Bonjour""#) == true)

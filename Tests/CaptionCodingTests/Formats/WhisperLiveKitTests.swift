@@ -40,20 +40,23 @@ struct WhisperLiveKitTests {
 
   @Test func wordsWithoutALineAreTheBeginningOfTheNext() {
     let read = understood(
-      state(tail: " Good"), state(line(" Good", 0, 1)), state(line(" Good day.", 0, 2), silence(2, 8)))
+      state(tail: " Good"), state(line(" Good", 0, 1)),
+      state(line(" Good day.", 0, 2), silence(2, 8)))
     #expect(read.lines.allSatisfy { $0.hasPrefix(#"{"id":"1""#) })
     #expect(read.finals == ["Good day."])
   }
 
   @Test func silenceIsNoCaption() {
-    let read = understood(state(silence(0, 6)), state(#"{"speaker":-2,"text":"","start":"0:00:00"}"#))
+    let read = understood(
+      state(silence(0, 6)), state(#"{"speaker":-2,"text":"","start":"0:00:00"}"#))
     #expect(read.lines.isEmpty)
     #expect(read.warnings.total == 0)
   }
 
   @Test func aLongLineIsCutIntoSentences() {
     let said = " We are leaving at ten in the morning. Be there"
-    let read = understood(state(line(said, 0, 4)), state(line(said + " in time.", 0, 6), silence(6, 9)))
+    let read = understood(
+      state(line(said, 0, 4)), state(line(said + " in time.", 0, 6), silence(6, 9)))
     #expect(read.finals == ["We are leaving at ten in the morning.", "Be there in time."])
   }
 
@@ -101,7 +104,8 @@ struct WhisperLiveKitTests {
 
   @Test func anErrorIsTold() {
     let read = understood(
-      #"{"status":"error","lines":[],"error":"FFmpeg failed to start.","# + buffers(), state(line("a", 0, 1)))
+      #"{"status":"error","lines":[],"error":"FFmpeg failed to start.","# + buffers(),
+      state(line("a", 0, 1)))
     #expect(
       read.lines.prefix(2) == [
         #"{"notice":"speech server: FFmpeg failed to start."}"#, #"{"notice":""}"#,

@@ -43,8 +43,9 @@ struct WhisperLiveTests {
         segment("0.000", "2.000", " one.", completed: true),
         segment("2.000", "5.000", " two.", completed: true), segment("5.000", "6.000", " three")))
     #expect(read.finals == ["one.", "two."])
-    #expect(read.lines.last == #"{"id":"3","text":"three","start":5,"end":6,"stable":null}"#
-      || read.lines.last == #"{"id":"3","text":"three","start":5,"end":6}"#)
+    #expect(
+      read.lines.last == #"{"id":"3","text":"three","start":5,"end":6,"stable":null}"#
+        || read.lines.last == #"{"id":"3","text":"three","start":5,"end":6}"#)
   }
 
   @Test func anOpenSegmentThatWasLeftBehindStays() {
@@ -93,7 +94,8 @@ struct WhisperLiveTests {
   @Test func moreSegmentsThanAreKnownAreReadOnceEach() {
     let all = (0..<300).map { segment("\($0).000", "\($0).900", "w\($0)", completed: true) }
     let sent = (0..<300).map { last in
-      #"{"uid": "a", "segments": [\#(all[max(0, last - 9)...last].joined(separator: ", "))]}"# + "\n"
+      #"{"uid": "a", "segments": [\#(all[max(0, last - 9)...last].joined(separator: ", "))]}"#
+        + "\n"
     }
     let read = Understanding(of: sent.joined(), as: .whisperLive)
     #expect(read.finals == (0..<300).map { "w\($0)" })

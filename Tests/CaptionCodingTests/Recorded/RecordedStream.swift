@@ -40,7 +40,17 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
 
   /// What the stream means when it comes in pieces of the sizes that `size` gives.
   func lines(as format: CaptionFormat?, inPiecesOf size: () -> Int) throws -> [String] {
-    let bytes = try bytes
+    lines(of: try bytes, as: format, inPiecesOf: size)
+  }
+
+  /// What damaged bytes of such a stream mean.
+  func lines(of bytes: [UInt8], inPiecesOf size: () -> Int) -> [String] {
+    lines(of: bytes, as: format, inPiecesOf: size)
+  }
+
+  private func lines(
+    of bytes: [UInt8], as format: CaptionFormat?, inPiecesOf size: () -> Int
+  ) -> [String] {
     var decoder = FeedDecoder(format: format, connection: mic)
     var events: [CaptionEvent] = []
     var start = 0

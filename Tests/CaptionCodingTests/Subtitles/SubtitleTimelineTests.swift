@@ -93,7 +93,7 @@ struct SubtitleTimelineTests {
 
   @Test(arguments: [
     ("42", ["42"]), ("42\nHola", ["42", "Hola"]), ("\n\n1\n\n2", ["1", "2"]),
-    ("Hola\n00:00:01,000 --> 00:00:02,000", ["Hola", "00:00:01,000 --> 00:00:02,000"]),
+    ("Hola\n00:00:01,000 --> 00:00:02,000", ["Hola"]),
     (#"{"text":"WEBVTT"}"#, ["WEBVTT"]), ("WEBVTTX", ["WEBVTTX"]), ("", []), ("\n", []),
   ])
   func everythingElseIsTheCaptionStream(_ file: String, _ texts: [String]) {

@@ -5,7 +5,7 @@ internal import Testing
 extension TheCommandLine {
   @Suite struct Usage {
     @Test(arguments: [
-      "--nonsense", "--face-to-face", "--near es", "--far en", "--pipeline cat", "--format lines",
+      "--nonsense", "--face-to-face", "--near es", "--far en", "--pipeline cat",
       "--transcript x.jsonl", "--config x.toml",
     ])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {

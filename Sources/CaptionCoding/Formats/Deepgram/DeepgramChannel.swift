@@ -44,6 +44,7 @@ struct DeepgramChannel: Sendable {
       speaker = run.speaker ?? speaker ?? channelName(of: message)
       language = alternative.languages?.elements.first ?? language
       let text = isFixed || runs.count == 1 ? run.text : alternative.transcript ?? run.text
+      if !text.isBlank { start = start ?? run.start }
       say(text, isFixed: isFixed, in: message)
     }
     let isLong = fixed.unicodeScalars.count >= Self.longest

@@ -25,13 +25,13 @@ struct GoogleGrammar: RecordGrammar {
       let responses = GoogleResponse.responses(in: record)
       if responses.contains(where: \.hasTranscript) { return .sure }
       return responses.contains { $0.isSound } ? .maybe : .no
-    case .broken: return .no
+    case .broken, .cleared: return .no
     }
   }
 
   mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
     switch record.kind {
-    case .draft, .broken: return .ignored
+    case .draft, .broken, .cleared: return .ignored
     case .line:
       let (isUnderstood, ended) = printed.take(record.text)
       for text in ended { read(printed: text, into: &journal) }
@@ -65,7 +65,9 @@ struct GoogleGrammar: RecordGrammar {
       let channel = result.channelTag ?? 0
       guard Self.channels.contains(channel) else { continue }
       heard[channel, default: []].append(result)
-      guard result.isFinal == true, let pieces = heard.removeValue(forKey: channel) else { continue }
+      guard result.isFinal == true, let pieces = heard.removeValue(forKey: channel) else {
+        continue
+      }
       write(pieces, on: channel, isFinal: true, into: &journal)
     }
     for (channel, pieces) in heard.sorted(by: { $0.key < $1.key }) {

@@ -1,7 +1,8 @@
 /// Reading a response that was printed as text.
 extension GoogleResponse {
   init(_ message: ProtoText.Message) {
-    results = message.has("results")
+    results =
+      message.has("results")
       ? TolerantList(message.messages("results").map(Result.init)) : nil
     error = message.messages("error").first.map(Failure.init)
     speechEventType = message.text("speech_event_type")
@@ -18,7 +19,8 @@ extension GoogleResponse.Failure {
 
 extension GoogleResponse.Result {
   fileprivate init(_ message: ProtoText.Message) {
-    alternatives = TolerantList(message.messages("alternatives").map(GoogleResponse.Alternative.init))
+    alternatives = TolerantList(
+      message.messages("alternatives").map(GoogleResponse.Alternative.init))
     isFinal = message.text("is_final").map { $0 == "true" || $0 == "1" }
     stability = message.number("stability")
     resultEndTime = message.messages("result_end_time").first.flatMap(GoogleTime.init)

@@ -43,7 +43,9 @@ struct ProtoText {
   /// The message that a text is; nil when it is none, or broken.
   static func message(_ text: String) -> Message? {
     var reader = ProtoText(tokens: ProtoTokens(text))
-    guard let message = reader.fields(until: nil, depth: 0), reader.tokens.isAtEnd else { return nil }
+    guard let message = reader.fields(until: nil, depth: 0), reader.tokens.isAtEnd else {
+      return nil
+    }
     return message
   }
 

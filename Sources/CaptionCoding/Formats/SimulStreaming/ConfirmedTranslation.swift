@@ -13,7 +13,8 @@ struct ConfirmedTranslation: Sendable {
   private var tail = ""
   private var last: SimulStreamingGrammar.Message?
 
-  mutating func read(_ message: SimulStreamingGrammar.Message, into journal: inout UtteranceJournal) {
+  mutating func read(_ message: SimulStreamingGrammar.Message, into journal: inout UtteranceJournal)
+  {
     guard let chunk = message.text, let rest = message.unconfirmed_text, message != last else {
       return
     }
@@ -21,7 +22,6 @@ struct ConfirmedTranslation: Sendable {
     let end = message.end?.seconds
     if message.is_final == true {
       append(chunk == unconfirmed ? tail : chunk, to: end)
-      text.write(into: &journal)
       return self.end(into: &journal)
     }
     append(chunk.without(prefix: confirmed) ?? chunk, to: end)

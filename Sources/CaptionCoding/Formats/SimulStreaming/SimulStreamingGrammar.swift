@@ -38,13 +38,13 @@ struct SimulStreamingGrammar: RecordGrammar {
 
   mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
     switch record.kind {
-    case .draft: return .ignored
+    case .draft, .cleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
       guard let line = TimedLine(record.text) else { return .foreign }
       lines.read(line, into: &journal)
       return .understood
-    case .message, .broken:
+    default:
       guard let message = record.message(Message.self) else { return .foreign }
       return read(message, into: &journal)
     }

@@ -4,7 +4,7 @@ internal import Captions
 ///
 /// A final token is sent once. The tokens that are not final are sent anew in every message, behind the final
 /// ones, and replace those of the message before. An utterance ends where `<end>` or `<fin>` says so, where another
-/// speaker begins, and with a sentence (`CaptionEnd`); that of one that is translated only together with its
+/// speaker begins, and with a sentence (`PassageEnd`); that of one that is translated only together with its
 /// translation's.
 struct SonioxGrammar: RecordGrammar {
   /// More utterances than this nobody can be about to say.

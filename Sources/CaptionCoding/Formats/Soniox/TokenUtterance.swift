@@ -75,9 +75,9 @@ struct TokenUtterance: Sendable {
     guard startsWord(token) else { return false }
     // A sentence whose translation has not come to its end will get more of it.
     if isTranslated {
-      return CaptionEnd.isBehind(original.text) && CaptionEnd.isBehind(translation.text)
+      return PassageEnd.isBehind(original.text) && PassageEnd.isBehind(translation.text)
     }
-    return CaptionEnd.isBehind(original.text) || original.text.unicodeScalars.count >= Self.long
+    return PassageEnd.isBehind(original.text) || original.text.unicodeScalars.count >= Self.long
   }
 
   private func startsWord(_ token: Token) -> Bool {

@@ -3,7 +3,7 @@ internal import Captions
 /// One line of WhisperLiveKit as captions: it grows for as long as nobody else speaks and no long silence
 /// comes, which may be minutes.
 ///
-/// What is confirmed is cut into captions (`CaptionEnd`), each final as soon as it is cut off. A line that is
+/// What is confirmed is cut into captions (`PassageEnd`), each final as soon as it is cut off. A line that is
 /// translated stays one: nobody tells which words of the translation are which sentence's.
 struct SpokenLine: Sendable {
   typealias Line = WhisperLiveKitMessage.Line
@@ -47,7 +47,7 @@ struct SpokenLine: Sendable {
     end = line?.end?.duration ?? end
     var rest = Substring(text.unicodeScalars.dropFirst(cutOff))
     let translation = line?.translation?.isBlank == false ? line?.translation : nil
-    while translation == nil, let place = CaptionEnd.first(in: rest) {
+    while translation == nil, let place = PassageEnd.first(in: rest) {
       let caption = String(rest[..<place])
       let ended = Context(isFinal: true, showsSpeaker: context.showsSpeaker)
       write(caption, of: line, in: ended, into: &journal)

@@ -15,7 +15,9 @@ struct WhisperLiveKitGrammar: RecordGrammar {
 
   static func claim(to record: Record) -> Claim {
     guard let message = record.message(WhisperLiveKitMessage.self) else { return .no }
-    if message.transcription != nil, message.lines != nil || message.lineCount != nil { return .sure }
+    if message.transcription != nil, message.lines != nil || message.lineCount != nil {
+      return .sure
+    }
     switch message.type {
     case "ready_to_stop": return .sure
     case "config": return record.has("useAudioWorklet") ? .sure : .maybe

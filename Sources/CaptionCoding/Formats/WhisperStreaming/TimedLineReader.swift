@@ -16,7 +16,7 @@ struct TimedLineReader: Sendable {
     if line.text.first?.isWhitespace == true { bringsBlanks = true }
     let joint = bringsBlanks ? "" : WordJoint.between(text.last, line.text)
     text.append(joint + line.text, from: line.start, to: line.end)
-    if CaptionEnd.isBehind(text.last) {
+    if PassageEnd.isBehind(text.last) {
       text.end(into: &journal)
     } else {
       text.write(into: &journal)

@@ -16,13 +16,13 @@ struct WhisperStreamingGrammar: RecordGrammar {
   mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
     switch record.kind {
     // Lines come whole; a part of one is no chunk.
-    case .draft: return .ignored
+    case .draft, .cleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
       guard let line = TimedLine(record.text) else { return .foreign }
       reader.read(line, into: &journal)
       return .understood
-    case .message, .broken: return .foreign
+    default: return .foreign
     }
   }
 

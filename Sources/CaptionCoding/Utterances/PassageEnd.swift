@@ -1,9 +1,9 @@
-/// Where a caption ends in a text that comes without such ends.
+/// Where a passage of a running text ends, so that each is one caption.
 ///
 /// It ends behind a sentence, if it has 24 bytes by then ("Yes." alone is no caption), or else at the last
 /// blank within 200 code points. Whether a mark ends a sentence is known only when what follows it is, so
 /// nothing is decided at the end of the text. Text without blanks is cut after 300.
-enum CaptionEnd {
+enum PassageEnd {
   private static let shortest = 24
   private static let longest = 200
   private static let longestWord = 100

@@ -1,0 +1,90 @@
+/// What can be told of a JSON object from the names of its own keys, before anybody reads it.
+struct ObjectOutline {
+  /// Keys that make an object one of the caption stream where no other key stands beside them.
+  private static let distinctKeys: Set<String> = [
+    "id", "stream", "final", "stable", "lang", "source", "source_lang", "source_final",
+    "translations", "romanized", "for", "t", "cancel", "clear", "notice",
+  ]
+  /// Keys of the caption stream that others have as well, or that stand in front of any format.
+  private static let sharedKeys: Set<String> = [
+    "text", "speaker", "start", "end", "hello", "want", "name", "token", "state",
+  ]
+
+  /// Whether the object ends where the bytes do, and stands on one line without control characters.
+  private(set) var isWholeLine = false
+  private(set) var hasOwnKeys = false
+  /// A key of the caption stream that no other format shares.
+  private(set) var hasDistinctKeys = false
+  private(set) var hasOtherKeys = false
+
+  init(_ bytes: Span<UInt8>) {
+    var depth = 0
+    var expectsKey = false
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "\""):
+        let end = Self.stringEnd(in: bytes, from: index + 1)
+        guard end < bytes.count else { return }
+        if expectsKey { note(bytes.extracting((index + 1)..<end)) }
+        expectsKey = false
+        index = end
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        expectsKey = depth == 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        guard depth > 0 else {
+          isWholeLine = index == bytes.count - 1
+          return
+        }
+        expectsKey = false
+      case UInt8(ascii: ","): expectsKey = depth == 1
+      default: if byte < 0x20 { return }
+      }
+      index += 1
+    }
+  }
+
+  /// The place of the quotation mark that ends a string; the end of the bytes if none does.
+  private static func stringEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      if bytes[index] < 0x20 { return bytes.count }
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(index, bytes.count)
+  }
+
+  private mutating func note(_ key: Span<UInt8>) {
+    // No key of ours is longer than fifteen bytes, which fit into a string without an allocation.
+    guard key.count <= 15, let text = try? String(copying: UTF8Span(validating: key)) else {
+      hasOtherKeys = hasOtherKeys || !Self.isPrivate(key)
+      return
+    }
+    if Self.distinctKeys.contains(text) {
+      hasDistinctKeys = true
+      hasOwnKeys = true
+    } else if Self.sharedKeys.contains(text) {
+      hasOwnKeys = true
+    } else if !Self.isPrivate(key) {
+      hasOtherKeys = true
+    }
+  }
+
+  /// `x-…`, which is nobody's.
+  private static func isPrivate(_ key: Span<UInt8>) -> Bool {
+    key.count >= 2 && key[0] == UInt8(ascii: "x") && key[1] == UInt8(ascii: "-")
+  }
+}
+
+extension ObjectOutline {
+  /// The outline of a message that may take several lines.
+  init(of record: Record) {
+    var bytes = Array(record.text.utf8)
+    for index in bytes.indices where bytes[index] < 0x20 { bytes[index] = 0x20 }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    self.init(bytes.span)
+  }
+}

@@ -1,0 +1,89 @@
+/// One line of whisper.cpp's programs: what is said on it, and what is not.
+enum WhisperLine {
+  /// It says nothing to a reader.
+  case aside
+  /// The microphone is open.
+  case startsListening
+  /// `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`: where the times of the block count from.
+  case blockBegins(at: Duration)
+  case speech(Speech)
+
+  struct Speech: Equatable {
+    var text: String
+    var times: CueTimes?
+    var speaker: String?
+  }
+
+  init(_ line: String) {
+    let text = line.trimmed
+    if text == "[Start speaking]" {
+      self = .startsListening
+    } else if text.hasPrefix("### Transcription ") {
+      self = Self.block(text)
+    } else {
+      self = .speech(Speech(text))
+    }
+  }
+
+  /// Whether it has a form that only these programs write.
+  var isDecorated: Bool {
+    switch self {
+    case .aside, .startsListening, .blockBegins: true
+    case .speech(let speech): speech.times != nil
+    }
+  }
+
+  private static func block(_ text: String) -> WhisperLine {
+    var cursor = ByteCursor(text)
+    guard cursor.skip("### Transcription "), cursor.digits() != nil else {
+      return .speech(Speech(text))
+    }
+    if cursor.skip(" END"), cursor.isAtEnd { return .aside }
+    guard cursor.skip(" START | t0 = "), let start = cursor.digits(), cursor.skip(" ms") else {
+      return .speech(Speech(text))
+    }
+    return .blockBegins(at: .milliseconds(start.value))
+  }
+}
+
+extension WhisperLine.Speech {
+  /// Marks that whisper puts where nobody speaks, or where somebody else begins to.
+  private static let marks = ["[BLANK_AUDIO]", "[SPEAKER_TURN]"]
+
+  init(_ line: String) {
+    var cursor = ByteCursor(line)
+    times = cursor.bracketedTimes()
+    cursor.skipBlanks()
+    speaker = cursor.speaker()
+    text = String(decoding: cursor.bytes[cursor.index...], as: UTF8.self)
+    for mark in Self.marks where text.contains(mark) {
+      text = text.split(separator: mark).map { String($0).trimmed }.joined(separator: " ")
+    }
+    text = text.trimmed
+  }
+}
+
+extension ByteCursor {
+  /// `[00:00:00.000 --> 00:00:04.000]`; the cursor has not moved where there is none.
+  fileprivate mutating func bracketedTimes() -> CueTimes? {
+    let start = index
+    if skip("["), let end = bytes[index...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
+      let times = CueTimes(subRip: String(decoding: bytes[index..<end], as: UTF8.self))
+    {
+      index = end + 1
+      return times
+    }
+    index = start
+    return nil
+  }
+
+  /// `(speaker 0)`, as whisper-cli writes with --diarize; `(speaker ?)` tells nothing.
+  fileprivate mutating func speaker() -> String? {
+    let start = index
+    guard skip("(speaker ") else { return nil }
+    if skip("?)") { return nil }
+    if let number = digits(), skip(")") { return String(number.value) }
+    index = start
+    return nil
+  }
+}

@@ -1,0 +1,128 @@
+/// Tells lines that programs write for whoever watches them work: progress bars, spinners, start-up logs.
+///
+/// People's words are never taken for it: a percentage is noise only beside a gauge, a name before a colon
+/// only where it is one of the known programs'.
+enum TerminalNoise {
+  static func isNoise(_ line: String) -> Bool {
+    guard !line.utf8.isEmpty else { return false }
+    return isLog(line) || isProgress(line) || isTransferTable(line)
+  }
+
+  // MARK: - Logs
+
+  /// What whisper.cpp, its GGML and Vosk write on standard error while they start and end.
+  private static let logs = [
+    "whisper_", "ggml_", "init: ", "system_info: ", "main: processing ", "main: n_new_line ",
+    "main: using VAD", "main: WARNING", "LOG (VoskAPI:", "WARNING (VoskAPI:", "ERROR (VoskAPI:",
+  ]
+
+  private static func isLog(_ line: String) -> Bool {
+    let line = line.trimmed
+    guard let mark = logs.first(where: line.hasPrefix) else { return false }
+    return !mark.hasSuffix("_") || line.isLedByIdentifier
+  }
+
+  // MARK: - Progress
+
+  private static func isProgress(_ line: String) -> Bool {
+    let gauge = Gauge(line)
+    if gauge.isSpinner { return true }
+    if line.contains("it/s]") || line.contains("s/it]") || line.contains("?it/s") { return true }
+    if gauge.isThere, line.hasPercentage || line.hasRate { return true }
+    return line.hasPercentage && line.hasCountInParentheses
+  }
+
+  /// curl's table: its two lines of headings, and rows of sizes with three times.
+  private static func isTransferTable(_ line: String) -> Bool {
+    let words = line.split(separator: " ", maxSplits: 16)
+    if words.starts(with: ["%", "Total", "%", "Received"]) { return true }
+    if words.starts(with: ["Dload", "Upload", "Total"]) { return true }
+    return words.count == 12 && words.count { $0 == "--:--:--" || $0.isClockTime } == 3
+  }
+}
+
+/// What looks like a bar or like something that turns.
+private struct Gauge {
+  private(set) var isThere = false
+  private(set) var isSpinner = false
+
+  init(_ line: String) {
+    var length = 0
+    var isBracketed = false
+    var bracketed = 0
+    var dots = 0
+    for scalar in line.unicodeScalars {
+      length = scalar.isBarPiece ? length + 1 : 0
+      dots = scalar == "." ? dots + 1 : 0
+      if isBracketed, scalar.isASCIIBarPiece { bracketed += 1 }
+      if isBracketed, scalar == "]" || scalar == "|", bracketed >= 3 { isThere = true }
+      if !isBracketed || !scalar.isASCIIBarPiece {
+        isBracketed = scalar == "[" || scalar == "|"
+        bracketed = 0
+      }
+      if length >= 3 || dots >= 10 { isThere = true }
+    }
+    let ink = line.trimmed.unicodeScalars
+    if let first = ink.first, first.isSpinnerFrame {
+      isSpinner = ink.dropFirst().first?.properties.isWhitespace ?? true
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Block elements, heavy lines and squares.
+  fileprivate var isBarPiece: Bool {
+    switch value {
+    case 0x2580...0x259F, 0x2501, 0x2578, 0x257A, 0x25A0...0x25A1, 0x25AE...0x25AF: true
+    default: false
+    }
+  }
+
+  fileprivate var isASCIIBarPiece: Bool {
+    "=#->.* ".unicodeScalars.contains(self) || ("0"..."9").contains(self) || isBarPiece
+  }
+
+  /// Braille patterns and parts of circles.
+  fileprivate var isSpinnerFrame: Bool {
+    switch value {
+    case 0x2801...0x28FF, 0x25D0...0x25D3, 0x25DC...0x25DF: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// `name_of_something:` or more of them.
+  fileprivate var isLedByIdentifier: Bool {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return utf8[..<colon].allSatisfy { byte in
+      byte == UInt8(ascii: "_") || byte.isASCIIDigit || (0x61...0x7A).contains(byte | 0x20)
+    }
+  }
+
+  fileprivate var hasPercentage: Bool {
+    zip(utf8, utf8.dropFirst()).contains { $0.isASCIIDigit && $1 == UInt8(ascii: "%") }
+  }
+
+  fileprivate var hasRate: Bool {
+    contains("B/s") || contains("it/s") || contains("eta ") || contains("ETA ")
+  }
+
+  /// `(450/1000)`, as git counts.
+  fileprivate var hasCountInParentheses: Bool {
+    guard let open = utf8.firstIndex(of: UInt8(ascii: "(")) else { return false }
+    var cursor = ByteCursor(String(self[open...].dropFirst()))
+    return cursor.digits() != nil && cursor.skip("/") && cursor.digits() != nil && cursor.skip(")")
+  }
+}
+
+extension Substring {
+  /// `0:00:04`.
+  fileprivate var isClockTime: Bool {
+    var cursor = ByteCursor(String(self))
+    guard cursor.digits() != nil, cursor.skip(":"), cursor.digits() != nil, cursor.skip(":") else {
+      return false
+    }
+    return cursor.digits() != nil && cursor.isAtEnd
+  }
+}

@@ -1,0 +1,37 @@
+package import FrameExchange
+internal import Glibc
+
+/// Why no transcript can be kept, in one line with what to do.
+package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Another process keeps one there.
+  case inUse(path: String)
+  /// A folder, a pipe, a socket.
+  case notAFile(path: String)
+  case failed(path: String, SystemError)
+  /// No memory for a thread.
+  case noThread(SystemError)
+
+  /// Why, in a few words.
+  var reason: String {
+    switch self {
+    case .inUse: "another program keeps it"
+    case .notAFile: "it is no file any more"
+    case .failed(_, let error), .noThread(let error): error.reason
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .inUse(let path):
+      "\(path): another visavis keeps its transcript there; end it, or choose another file"
+    case .notAFile(let path):
+      "\(path): a transcript can be kept in a file only, and this is none; choose another path"
+    case .failed(let path, let error) where error.code == ENOENT:
+      "cannot keep a transcript at \(path): \(error.reason); make its folder first"
+    case .failed(let path, let error):
+      "cannot keep a transcript at \(path): \(error.reason); choose another file"
+    case .noThread(let error):
+      "cannot keep a transcript: \(error)"
+    }
+  }
+}

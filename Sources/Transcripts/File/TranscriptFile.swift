@@ -1,0 +1,83 @@
+internal import FrameExchange
+internal import Glibc
+
+/// The file of a transcript: opened to be added to, for this user's eyes, by one process at a time.
+///
+/// What to write, and what to do when it fails, is `TranscriptWriter`'s business. One thread owns it.
+struct TranscriptFile: ~Copyable {
+  private let path: String
+  private let descriptor: Int32
+  /// How long it is, as far as this process made it so.
+  private var size: off_t
+
+  /// Opens the file at `path`, or makes it; what is in it stays.
+  ///
+  /// A link is followed. What stands there already becomes this user's alone, too.
+  init(path: String) throws(TranscriptError) {
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    descriptor = unsafe open(path, flags, 0o600)
+    let code = errno
+    self.path = path
+    size = 0
+    guard descriptor >= 0 else {
+      throw code == EISDIR
+        ? .notAFile(path: path) : .failed(path: path, SystemError("open", code: code))
+    }
+    var status = stat()
+    _ = unsafe fstat(descriptor, &status)
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
+      fchmod(descriptor, 0o600)
+      size = status.st_size
+    case S_IFCHR: break
+    default: throw .notAFile(path: path)
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Adds the bytes to its end.
+  ///
+  /// - Returns: how many found room, and why not all of them did; nil: they did.
+  mutating func append(_ bytes: ArraySlice<UInt8>) -> (count: Int, failure: SystemError?) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes {
+        unsafe write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        let failure = SystemError("write", code: written < 0 ? errno : EIO)
+        return (bytes.count - rest.count, failure)
+      }
+      rest = rest.dropFirst(written)
+      size += off_t(written)
+    }
+    return (bytes.count, nil)
+  }
+
+  /// Takes the last bytes away again, if nobody else has added to them.
+  mutating func cut(_ count: Int) {
+    var status = stat()
+    guard count > 0, unsafe fstat(descriptor, &status) == 0, status.st_size == size else { return }
+    if ftruncate(descriptor, size - off_t(count)) == 0 { size -= off_t(count) }
+  }
+
+  /// Whether it was removed: what is written goes nowhere.
+  var isGone: Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
+  }
+
+  /// What it ends with: at most so many bytes.
+  func tail(atMost most: Int) -> [UInt8] {
+    let start = max(0, size - off_t(most))
+    var bytes = [UInt8](repeating: 0, count: Int(size - start))
+    guard !bytes.isEmpty else { return [] }
+    let count = unsafe pread(descriptor, &bytes, bytes.count, start)
+    return Array(bytes.prefix(max(0, count)))
+  }
+}

@@ -1,0 +1,56 @@
+package import Captions
+internal import FrameExchange
+internal import Synchronization
+
+/// A conversation that is being kept in a file, one line of the caption stream for every utterance that
+/// has come to its end.
+///
+/// The thread that hears the conversation owns it and never waits for it; a thread of its own writes.
+/// The file is this user's alone. What it holds already stays, and what is added begins behind it in
+/// time, so that all of it can be played.
+package final class Transcript {
+  private var ledger: TranscriptLedger
+  private let queue: TranscriptQueue
+  private let thread: WorkerThread
+
+  /// Opens the file, or makes it.
+  ///
+  /// - Parameters:
+  ///   - path: where; a link is followed.
+  ///   - report: told, on the transcript's thread, when the file cannot be written, and when it can again.
+  /// - Throws: why there can be no transcript there.
+  package init(
+    path: String, report: @escaping @Sendable (TranscriptNews) -> Void
+  ) throws(TranscriptError) {
+    let file = try TranscriptFile(path: path)
+    ledger = TranscriptLedger(beginningAt: file.nextBeginning)
+    do {
+      let queue = try TranscriptQueue()
+      self.queue = queue
+      let handedOver = Mutex<TranscriptFile?>(file)
+      thread = try WorkerThread(name: "transcript") {
+        guard let file = handedOver.withLock({ $0.take() }) else { return }
+        var writer = TranscriptWriter(file, path: path, queue: queue, report: report)
+        writer.run()
+      }
+    } catch {
+      throw .noThread(error)
+    }
+  }
+
+  /// Keeps what comes to its end with these events, which were heard at that instant since the start.
+  package func take(_ events: [CaptionEvent], at instant: Duration) {
+    var entries: [TranscriptEntry] = []
+    for event in events { entries += ledger.take(event, at: instant) }
+    if !entries.isEmpty { queue.add(entries) }
+  }
+
+  /// Keeps what was being said, as far as it came; waits until everything is in the file.
+  ///
+  /// Nothing is to be taken after it.
+  package func finish(at instant: Duration) {
+    queue.add(ledger.finish(at: instant))
+    queue.finish()
+    thread.join()
+  }
+}

@@ -1,0 +1,19 @@
+/// What happens to a transcript, for the person and the log.
+package enum TranscriptNews: Sendable, Equatable, CustomStringConvertible {
+  /// Nothing can be written; what is said is kept in memory until it can.
+  case waits(path: String, reason: String)
+  /// What had to wait is in the file.
+  case goesOn
+  /// It ended without room: so many lines are lost.
+  case lost(lines: Int, path: String)
+
+  package var description: String {
+    switch self {
+    case .waits(let path, let reason):
+      "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
+    case .goesOn: "the transcript goes on"
+    case .lost(let lines, let path):
+      "the transcript \(path) lacks its last \(lines == 1 ? "line" : "\(lines) lines")"
+    }
+  }
+}

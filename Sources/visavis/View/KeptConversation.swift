@@ -1,0 +1,63 @@
+internal import Captions
+internal import Feeds
+internal import FrameExchange
+internal import FrameLoop
+internal import Transcripts
+
+/// The captions on their way to the frame loop, and into the transcript where one is kept.
+///
+/// Main thread only.
+final class KeptConversation {
+  private let mailbox: CaptionMailbox
+  private let transcript: Transcript?
+  private let clock: () -> Duration
+
+  /// - Parameters:
+  ///   - mailbox: where feeds put what they hear.
+  ///   - path: where the transcript is kept; nil for nowhere.
+  ///   - house: told what the person is to know of it.
+  ///   - clock: the time since the start.
+  /// - Throws: `Failure`, when no transcript can be kept there.
+  init(
+    of mailbox: CaptionMailbox, at path: String?, house: Inbox<HouseEvent>,
+    clock: @escaping () -> Duration
+  ) throws(Failure) {
+    self.mailbox = mailbox
+    self.clock = clock
+    do throws(TranscriptError) {
+      transcript = try path.map { path throws(TranscriptError) in
+        try Transcript(path: path) { Self.tell($0, to: house) }
+      }
+    } catch {
+      throw .io("\(error)")
+    }
+    if transcript != nil { house.post(.transcriptIsKept(true)) }
+  }
+
+  /// Everything that was said since the last call.
+  func news() -> [CaptionEvent] {
+    let events = mailbox.drain()
+    if !events.isEmpty { transcript?.take(events, at: clock()) }
+    return events
+  }
+
+  /// Keeps what came last; to be called when the feeds are closed.
+  func finish() {
+    _ = news()
+    transcript?.finish(at: clock())
+  }
+
+  /// On the transcript's thread.
+  private static func tell(_ news: TranscriptNews, to house: Inbox<HouseEvent>) {
+    switch news {
+    case .waits(_, let reason):
+      house.post(.transcriptIsKept(false))
+      house.post(.notice(.transcript, "The transcript cannot be written: \(reason)"))
+    case .goesOn:
+      house.post(.transcriptIsKept(true))
+      house.post(.notice(.transcript, nil))
+    case .lost: break
+    }
+    Diagnostics.say("\(news)")
+  }
+}

@@ -1,0 +1,87 @@
+import Captions
+import FrameExchange
+import Glibc
+import Testing
+
+@testable import Feeds
+
+@Suite("The end of a pipeline", .timeLimit(.minutes(1)), .serialized)
+struct PipelineEndTests {
+  /// How long it takes to stop.
+  private func stop(_ stage: PipelineStage) -> Duration {
+    ContinuousClock().measure { stage.feed.stop() }
+  }
+
+  @Test func aWholePipelineGoesAtOnce() async throws {
+    let stage = try PipelineStage("echo $$; yes | cat | tail -n 1 | cat")
+    let group = try await stage.group()
+    #expect(await stage.inbox.wait { _ in (ProcessGroup.livingMembers(of: group) ?? 0) >= 5 })
+    #expect(stop(stage) < .seconds(1))
+    #expect(await stage.isDeserted(group))
+  }
+
+  @Test func whoIgnoresTheRequestIsKilledAfterAWhile() async throws {
+    let stage = try PipelineStage("trap '' TERM; echo $$; while :; do sleep 60; done")
+    let group = try await stage.group()
+    let time = stop(stage)
+    #expect(time > .seconds(1) && time < .milliseconds(2500))
+    #expect(await stage.isDeserted(group))
+  }
+
+  @Test func whoFloodsAndIgnoresTheRequestIsKilledToo() async throws {
+    let stage = try PipelineStage("trap '' TERM; echo $$; yes", capacity: 64)
+    let group = try await stage.group()
+    #expect(stop(stage) < .milliseconds(2500))
+    #expect(await stage.isDeserted(group))
+  }
+
+  @Test func whoeverTheShellLeavesInTheBackgroundGoesWithIt() async throws {
+    let stage = try PipelineStage(
+      "sleep 60 & (trap '' TERM; sleep 60) >/dev/null & echo $$; exit 1")
+    let group = try await stage.group()
+    #expect(await stage.inbox.wait { _ in !stage.endings.isEmpty })
+    #expect(await stage.isDeserted(group))
+    stage.feed.stop()
+  }
+
+  @Test func lastWordsAreHeardAfterTheRequest() async throws {
+    let stage = try PipelineStage(
+      "(trap 'echo last; exit' TERM; sleep 60 & wait) & echo $$; sleep 0.2")
+    #expect(await stage.inbox.wait { $0.texts.contains("last") })
+    stage.feed.stop()
+  }
+
+  @Test func whoIsStoppedByASignalEndsAllTheSame() async throws {
+    let stage = try PipelineStage("echo $$; kill -STOP $$")
+    let group = try await stage.group()
+    #expect(stop(stage) < .milliseconds(2500))
+    #expect(await stage.isDeserted(group))
+  }
+
+  @Test func itCanBeStoppedWhileItWaitsToStartAgain() async throws {
+    let stage = try PipelineStage("exit 1")
+    #expect(await stage.inbox.wait { _ in stage.endings.count >= 2 })
+    #expect(stop(stage) < .seconds(1))
+    stage.feed.stop()
+  }
+
+  @Test func itCanBeStoppedWhileItWaitsForTheMailbox() async throws {
+    let bell = try WakeUp()
+    let full = CaptionMailbox(capacity: 1, ringing: bell)
+    let feed = try PipelineFeed(
+      PipelineFeed.Plan(command: "yes"),
+      into: FeedIntake(mailbox: full, numbers: ConnectionNumbers(), report: { _ in }),
+      news: { _ in }, onEnd: {})
+    #expect(isReadable(bell.descriptor, within: .seconds(10)))
+    #expect(ContinuousClock().measure { feed.stop() } < .milliseconds(2500))
+  }
+
+  @Test func nobodyIsLeftUnwaitedFor() async throws {
+    let stage = try PipelineStage("echo $$; exit 1")
+    #expect(await stage.hears(3))
+    stage.feed.stop()
+    for shell in stage.inbox.texts.compactMap({ pid_t($0) }) {
+      #expect(kill(shell, 0) == -1 && errno == ESRCH)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Captions
+import FrameExchange
+import Imaging
+import Scene
+import Testing
+
+@testable import FrameLoop
+
+@Suite struct ShownTests {
+  @Test func whoAsksHearsOnceThatTheirWordsAreOnTheScreen() throws {
+    let stand = try Stand()
+    stand.settle()
+    stand.say("Hola", asking: true)
+    stand.pass(.milliseconds(5))
+    #expect(stand.household.shown == ["1:u1"])
+    stand.pass(.seconds(1))
+    #expect(stand.household.shown == ["1:u1"])
+    stand.say("Hola, buenas", asking: true)
+    stand.pass(.milliseconds(5))
+    #expect(stand.household.shown == ["1:u1", "1:u1"])
+  }
+
+  @Test func whoDoesNotAskHearsNothing() throws {
+    let stand = try Stand()
+    stand.say("Hola")
+    stand.settle()
+    #expect(stand.household.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+  }
+
+  @Test func updatesThatAreShownTogetherHaveOneAnswer() throws {
+    let stand = try Stand()
+    for number in 0..<10 { stand.say("texto \(number)", asking: true) }
+    stand.settle()
+    #expect(stand.household.shown == ["1:u1"])
+  }
+
+  @Test func theAnswerComesAfterThePainting() throws {
+    let stand = try Stand()
+    stand.settle()
+    var paintings: [Int] = []
+    stand.household.whenShown = { paintings.append(stand.display.shown.count) }
+    stand.say("Hola", asking: true)
+    stand.pass(.milliseconds(5))
+    #expect(paintings == [2])
+  }
+
+  @Test func wordsThatChangeNothingOnTheScreenAreAnsweredAtOnce() throws {
+    let stand = try Stand()
+    stand.say("Hola")
+    stand.settle()
+    let paintings = stand.display.shown.count
+    stand.say("Hola", asking: true)
+    stand.pass(.milliseconds(5))
+    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.display.shown.count == paintings)
+  }
+
+  @Test func wordsThatAreHeldBackAreAnsweredWhenTheyAreRevealed() throws {
+    let stand = try Stand(stability: .reading)
+    stand.say("Hola buenas", asking: true)
+    stand.settle()
+    #expect(stand.household.shown.isEmpty)
+    stand.pass(.seconds(2))
+    #expect(stand.household.shown == ["1:u1"])
+  }
+
+  @Test func aHiddenWindowAnswersWhenItIsSeenAgain() throws {
+    let stand = try Stand()
+    stand.settle()
+    stand.display.waiting.isHidden = true
+    stand.say("Hola", asking: true)
+    stand.pass(.milliseconds(33))
+    #expect(stand.household.shown.isEmpty)
+    stand.display.waiting.isHidden = false
+    stand.pass(.milliseconds(33))
+    #expect(stand.household.shown == ["1:u1"])
+  }
+
+  @Test func whatIsClearedBeforeItIsPaintedIsNeverAnswered() throws {
+    let stand = try Stand()
+    stand.settle()
+    stand.say("Hola", final: true, asking: true)
+    stand.captions.append(.clear)
+    stand.pass(.milliseconds(33))
+    #expect(stand.household.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+  }
+
+  @Test func aLongTextIsAnsweredWithItsLastLine() throws {
+    let stand = try Stand()
+    stand.settle()
+    let text = (0..<40).map { "palabra\($0)" }.joined(separator: " ")
+    stand.say(text, final: true, asking: true)
+    stand.pass(.milliseconds(33))
+    #expect(stand.household.shown.isEmpty)
+    for _ in 0..<20 { stand.pass(.milliseconds(500)) }
+    #expect(stand.household.shown == ["1:u1"])
+  }
+
+  @Test func whoIsGoneIsNotWaitedFor() throws {
+    let stand = try Stand()
+    stand.settle()
+    stand.display.waiting.isHidden = true
+    stand.say("Hola", asking: true)
+    stand.captions.append(.ended(ConnectionID(1)))
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.shownRequests.isEmpty)
+  }
+}
+
+@Suite struct PresenceTests {
+  private let pipeline = ConnectionID(1)
+
+  private func stand(_ ending: FrameLoop.Ending = .init()) throws -> Stand {
+    let stand = try Stand(ending: ending)
+    stand.captions.append(.state(.listening, from: pipeline))
+    stand.say("Hola", final: true)
+    stand.settle()
+    return stand
+  }
+
+  @Test func aPipelineThatLeavesIsMissedUntilSomebodySpeaks() throws {
+    let stand = try stand()
+    let before = try #require(stand.display.shown.last).layers.count
+    stand.captions.append(.ended(pipeline))
+    stand.pass(.milliseconds(33))
+    #expect(stand.display.shown.last?.layers.count == before + 2)
+    stand.pass(.seconds(60))
+    #expect(stand.loop.notices.texts == ["The pipeline ended"])
+    stand.say("Otra vez", id: "u2")
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.notices.texts.isEmpty)
+  }
+
+  @Test func whoOnlySaysALineIsNotMissed() throws {
+    let stand = try Stand()
+    stand.say("Hola", final: true)
+    stand.captions.append(.ended(pipeline))
+    stand.settle()
+    #expect(stand.loop.notices.texts.isEmpty)
+  }
+
+  @Test func whereTheEndOfTheFeedsIsTheEndNobodyIsMissed() throws {
+    let stand = try stand(.init(atEndOfFeeds: true))
+    stand.captions.append(.ended(pipeline))
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.notices.texts.isEmpty)
+  }
+
+  @Test func whoeverRunsThePipelineHasTheLastWordOnItsEnd() throws {
+    let stand = try stand()
+    stand.house.post(.notice(.pipelineEnd, "It ended (exit 1)"))
+    stand.captions.append(.ended(pipeline))
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.notices.texts == ["It ended (exit 1)"])
+    stand.say("Somebody else", id: "u9")
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.notices.texts == ["It ended (exit 1)"])
+    stand.house.post(.notice(.pipelineEnd, nil))
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.notices.texts.isEmpty)
+  }
+
+  @Test func aPipelineThatIsGoneWhileItListenedIsNeverSaidToHavePaused() throws {
+    let stand = try Stand()
+    stand.captions += [
+      .hello(PipelineHello(wantsControl: true), from: pipeline),
+      .state(.listening, from: pipeline),
+    ]
+    stand.settle()
+    stand.loop.obey(.toggleListening, at: stand.now)
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
+    stand.captions.append(.ended(pipeline))
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.subject(at: stand.now).listening == .noPipeline)
+  }
+}
+
+@Suite struct TranscriptMarkTests {
+  @Test func thePictureSaysForAsLongAsItIsTrueThatTheTalkIsKept() throws {
+    let stand = try Stand()
+    stand.settle()
+    stand.house.post(.transcriptIsKept(true))
+    stand.pass(.milliseconds(33))
+    #expect(stand.display.shown.last?.layers.count == 3)
+    stand.pass(.seconds(60))
+    #expect(stand.display.shown.last?.layers.count == 3)
+    stand.house.post(.transcriptIsKept(false))
+    stand.pass(.milliseconds(33))
+    #expect(stand.display.shown.last?.layers.isEmpty == true)
+  }
+
+  @Test func aSavedPictureDoesNotSayIt() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.settle()
+    stand.press(.savePicture)
+    stand.settle()
+    stand.house.post(.transcriptIsKept(true))
+    stand.pass(.milliseconds(33))
+    stand.press(.savePicture)
+    stand.settle()
+    let pictures = stand.household.saved.map { $0.view.packedBGR() }
+    let areTheSame = pictures.count == 2 && pictures[0] == pictures[1]
+    #expect(areTheSame)
+  }
+}

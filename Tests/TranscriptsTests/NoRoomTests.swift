@@ -1,0 +1,111 @@
+import Captions
+import FrameExchange
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Transcripts
+
+@Suite(.timeLimit(.minutes(1)), .serialized) struct NoRoomTests {
+  private typealias Talk = Conversation
+  private let folder = TestFolder()
+  private let heard = Heard()
+
+  private final class Heard: Sendable {
+    private let news = Mutex<[TranscriptNews]>([])
+
+    func add(_ news: TranscriptNews) { self.news.withLock { $0.append(news) } }
+
+    var all: [TranscriptNews] { news.withLock(\.self) }
+
+    func comesTo(_ isTrue: ([TranscriptNews]) -> Bool) async -> Bool {
+      for _ in 0..<2500 {
+        if isTrue(all) { return true }
+        try? await Task.sleep(for: .milliseconds(2))
+      }
+      return false
+    }
+  }
+
+  private func transcript(_ path: String) throws -> Transcript {
+    try Transcript(path: path, report: { [heard] in heard.add($0) })
+  }
+
+  @Test func aFullDiskIsSaidOnceAndWhatIsLostAtTheEndIsCounted() async throws {
+    let path = folder.file("full.jsonl")
+    unsafe symlink("/dev/full", path)
+    let transcript = try transcript(path)
+    transcript.take([Talk.line("One")], at: .zero)
+    #expect(await heard.comesTo { !$0.isEmpty })
+    transcript.take([Talk.line("Two"), Talk.line("Three")], at: .zero)
+    transcript.finish(at: .zero)
+    let reason = SystemError("write", code: ENOSPC).reason
+    #expect(heard.all == [.waits(path: path, reason: reason), .lost(lines: 3, path: path)])
+  }
+
+  @Test func aFolderThatIsGoneAndComesBackGetsWhatWasSaidMeanwhile() async throws {
+    unsafe mkdir(folder.file("stick"), 0o700)
+    let path = folder.file("stick/talk.jsonl")
+    let transcript = try transcript(path)
+    transcript.take([Talk.line("One")], at: .zero)
+    #expect(await folder.comesToHold("One", "stick/talk.jsonl"))
+    unsafe unlink(path)
+    unsafe rmdir(folder.file("stick"))
+    transcript.take([Talk.line("Two")], at: .seconds(1))
+    #expect(await heard.comesTo { $0.count == 1 })
+    transcript.take([Talk.line("Three")], at: .seconds(2))
+    unsafe mkdir(folder.file("stick"), 0o700)
+    #expect(await heard.comesTo { $0.last == .goesOn })
+    transcript.finish(at: .seconds(3))
+    #expect(
+      folder.read("stick/talk.jsonl") == """
+        {"id":"2","text":"Two","final":true,"t":1}
+        {"id":"3","text":"Three","final":true,"t":2}
+
+        """)
+  }
+
+  @Test func aFileThatIsRemovedIsBegunAnew() async throws {
+    let path = folder.file("talk.jsonl")
+    let transcript = try transcript(path)
+    transcript.take([Talk.line("One")], at: .zero)
+    #expect(await folder.comesToHold("One", "talk.jsonl"))
+    unsafe unlink(path)
+    transcript.take([Talk.line("Two")], at: .zero)
+    transcript.finish(at: .zero)
+    #expect(folder.read("talk.jsonl").contains("Two"))
+    #expect(heard.all.isEmpty)
+  }
+
+  @Test func aTornLineGoesOnWhereItBroke() {
+    var lines = UnwrittenLines()
+    lines.add("one\n")
+    lines.add("two\n")
+    lines.wereWritten(6)
+    #expect(lines.torn == 2 && lines.count == 1 && Array(lines.rest) == Array("o\n".utf8))
+    lines.startOver()
+    #expect(Array(lines.rest) == Array("two\n".utf8))
+    lines.wereWritten(4)
+    #expect(lines.isEmpty && lines.torn == 0)
+  }
+
+  @Test func whatIsTooMuchToKeepIsCounted() {
+    var lines = UnwrittenLines(mostBytes: 10)
+    for line in ["12345\n", "123\n", "1\n"] { lines.add(line) }
+    #expect(lines.count == 2 && lines.lost == 1)
+  }
+
+  @Test func aTornLineIsCutAtTheEnd() throws {
+    let path = folder.file("talk.jsonl")
+    folder.write("whole\n", "talk.jsonl")
+    var file = try TranscriptFile(path: path)
+    let (count, failure) = file.append(Array("one\ntorn".utf8)[...])
+    #expect(count == 8 && failure == nil)
+    file.cut(4)
+    #expect(folder.read("talk.jsonl") == "whole\none\n")
+    // Somebody else has written behind it.
+    folder.append("other\n", "talk.jsonl")
+    file.cut(2)
+    #expect(folder.read("talk.jsonl") == "whole\none\nother\n")
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// A folder of a test's own, gone with it.
+final class TestFolder: Sendable {
+  private let path: String
+
+  init() {
+    var template = Array("/tmp/visavis-transcript-XXXXXX".utf8CString)
+    _ = unsafe mkdtemp(&template)
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  deinit {
+    for folder in ["", "/stick"] {
+      for name in ["talk", "old", "full", "pipe"] {
+        unsafe unlink("\(path)\(folder)/\(name).jsonl")
+      }
+    }
+    for folder in ["/stick", "/folder.jsonl", ""] { unsafe rmdir("\(path)\(folder)") }
+  }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  func mode(_ name: String) -> mode_t {
+    var status = stat()
+    _ = unsafe stat(file(name), &status)
+    return status.st_mode & 0o777
+  }
+
+  func write(_ text: String, _ name: String) { put(text, name, O_TRUNC) }
+  func append(_ text: String, _ name: String) { put(text, name, O_APPEND) }
+
+  private func put(_ text: String, _ name: String, _ flag: Int32) {
+    let descriptor = unsafe open(file(name), O_WRONLY | O_CREAT | flag, 0o600)
+    let bytes = Array(text.utf8)
+    _ = unsafe Glibc.write(descriptor, bytes, bytes.count)
+    close(descriptor)
+  }
+
+  func read(_ name: String) -> String {
+    let descriptor = unsafe open(file(name), O_RDONLY)
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe Glibc.read(descriptor, &block, block.count)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += block[..<count]
+    }
+  }
+
+  /// Whether the file comes to hold these words.
+  func comesToHold(_ words: String, _ name: String) async -> Bool {
+    for _ in 0..<2500 {
+      if read(name).contains(words) { return true }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    return false
+  }
+}
