@@ -18,7 +18,9 @@ struct GoogleGrammar: RecordGrammar {
   static func claim(to record: Record) -> Claim {
     switch record.kind {
     case .line, .draft:
-      guard PrintedResponses.isBeginning(record.text) else { return .no }
+      guard PrintedResponses.isBeginning(record.text) else {
+        return PrintedResponses.isInner(record.text) ? .maybe : .no
+      }
       let ink = record.text.filter { $0 != " " }
       return ["results{", "results:{", "results<"].contains { ink.hasPrefix($0) } ? .sure : .maybe
     case .message:
