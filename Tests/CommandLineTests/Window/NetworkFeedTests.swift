@@ -50,7 +50,7 @@ extension TheWindow {
     @Test func aLineThatOthersCanReadIsShownToBe() async throws {
       try await Desk.set { desk in
         let token = try desk.folder.write("secreto\n", to: "token")
-        chmod(token, 0o600)
+        _ = unsafe chmod(token, 0o600)
         let place = "tcp:0.0.0.0:\(try freePort())"
         let program = try desk.open(
           Self.camera + ["--captions", place, "--allow-remote", "--token-file", token])
