@@ -19,7 +19,8 @@ struct StandardInputFeedTests {
   private func feed(_ descriptor: Int32, into inbox: Inbox? = nil) throws -> StandardInputFeed {
     let inbox = inbox ?? self.inbox
     return try StandardInputFeed(
-      descriptor: descriptor, connection: mic, mailbox: inbox.mailbox, report: inbox.report,
+      descriptor: descriptor, connection: mic, mailbox: inbox.mailbox,
+      settings: FeedSettings(format: .captionStream), report: inbox.report,
       onEnd: { [endings] in endings.add($0) })
   }
 

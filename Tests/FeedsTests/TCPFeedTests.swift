@@ -83,7 +83,7 @@ struct TCPFeedTests {
   }
 
   @Test func aLineWithoutEndCostsItselfAlone() async throws {
-    let stage = try Stage.tcp()
+    let stage = try Stage.tcp(settings: FeedSettings(format: .captionStream))
     let client = stage.connect()
     send(String(repeating: "x", count: 3 << 20), to: client)
     send("\nHola\n", to: client)

@@ -82,7 +82,7 @@ private final class Attempts: Sendable {
     attempt.whenComplete { [weak self] result in
       switch result {
       case .success(let channel): self?.connected(channel)
-      case .failure(let error): self?.failed("\(error)")
+      case .failure(let error): self?.failed(.noConnection(error))
       }
     }
   }
@@ -102,7 +102,7 @@ private final class Attempts: Sendable {
       return !state.isStopped
     }
     guard isWanted else { return channel.close(promise: nil) }
-    channel.closeFuture.whenComplete { [weak self] _ in self?.failed("the connection was closed") }
+    channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
   }
 
   private func upgraded() {
@@ -113,9 +113,14 @@ private final class Attempts: Sendable {
     state.withLock { $0.schedule.startOver() }
   }
 
-  private func failed(_ reason: String) {
+  private func lost() {
+    let wasPresent = state.withLock { $0.isPresent == true }
+    failed(wasPresent ? .closed : .noWebSocket(isEncrypted: approach.server.isEncrypted))
+  }
+
+  private func failed(_ reason: Unreachable) {
     if say(isPresent: false) {
-      approach.intake.report(.away(server: approach.server.description, reason: reason))
+      approach.intake.report(.away(server: approach.server.description, reason: "\(reason)"))
     }
     state.withLock { state in
       state.connection = nil
