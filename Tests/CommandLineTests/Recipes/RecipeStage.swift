@@ -1,0 +1,93 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+
+/// A desk on which a recipe is run as it is written, among its stand-ins.
+///
+/// `visavis` is the built program: it is only told where its window goes and what is before its camera.
+/// Everything on the stage ends when the file `over` appears.
+final class RecipeStage {
+  private let desk: Desk
+  /// Where programs are looked for first.
+  private let programs: Folder
+  private var peers: [Child] = []
+  private var shell: Child?
+
+  init(_ desk: Desk) throws {
+    self.desk = desk
+    programs = try Folder()
+    try addVisavis()
+  }
+
+  /// What the commands wrote to standard output and standard error so far.
+  var printed: String { shell?.printed ?? "" }
+  var complaints: String { shell?.complaints ?? "" }
+
+  /// Starts the commands of `recipe` and all that it needs.
+  func start(_ recipe: Recipe) throws {
+    for standIn in recipe.standIns {
+      let stream = try standIn.streamFile(in: programs)
+      switch standIn.kind {
+      case .program(let name): try add(name, "cat '\(stream)'\n\(wait)\n")
+      case .repeated(let name): try addRepeated(name, stream)
+      case .peer(let kind, let place):
+        let place = kind == "unix" ? desk.folder.file(place) : place
+        peers.append(
+          try Child(
+            "/usr/bin/python3", ["-c", ReplayingPeer.program, kind, place, stream, over],
+            input: .devNull))
+      }
+    }
+    shell = try Child(
+      "sh", ["-ec", recipe.command],
+      variables: [
+        "PATH": "\(programs.path):\(Self.examples):/usr/bin:/bin", "DISPLAY": desk.screen.name,
+        "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": desk.folder.path,
+        "DBUS_SESSION_BUS_ADDRESS": nil,
+      ], input: .devNull, directory: desk.folder.path)
+  }
+
+  /// Ends everything, and says how the commands ended.
+  func end() async throws -> Child.End? {
+    _ = try programs.write("", to: "over")
+    for line in String(decoding: (try? readFile(windows)) ?? [], as: UTF8.self).split(separator: "\n")
+    {
+      if let pid = pid_t(line) { kill(pid, SIGTERM) }
+    }
+    _ = try await eventually(within: Desk.patience) {
+      shell?.end != nil && peers.allSatisfy { $0.end != nil }
+    }
+    return shell?.end
+  }
+
+  private static let examples: String =
+    "/" + "\(#filePath)".split(separator: "/").dropLast(4).joined(separator: "/")
+    + "/examples/pipelines"
+
+  private var over: String { programs.file("over") }
+  private var windows: String { programs.file("windows") }
+  private var wait: String { "until [ -e '\(over)' ]; do sleep 0.05; done" }
+
+  private func add(_ name: String, _ body: String) throws {
+    let path = try programs.write("#!/bin/sh\n\(body)", to: name)
+    try unsafe check("chmod \(path)", chmod(path, 0o700))
+  }
+
+  private func addRepeated(_ name: String, _ stream: String) throws {
+    let begun = programs.file("\(name).begun")
+    try add(name, "if [ -e '\(begun)' ]; then \(wait); exit 1; fi\n: >'\(begun)'\ncat '\(stream)'\n")
+  }
+
+  private func addVisavis() throws {
+    let still = try desk.still(Pictures.plain(.black), named: "dark.png")
+    let place = "--size 640x360 --position 0,0 --borderless --painter memory --camera '\(still)'"
+    try add(
+      "visavis",
+      """
+      case "$1" in decode) exec '\(Program.path)' "$@" ;; esac
+      echo $$ >>'\(windows)'
+      exec '\(Program.path)' "$@" \(place)
+
+      """)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// What `docs/pipelines.md` tells people to write works as it is written there.
+  @Suite struct Recipes {
+    @Test(arguments: Recipe.all)
+    func shows(recipe: Recipe) async throws {
+      try await Desk.set { desk in
+        let stage = try RecipeStage(desk)
+        try stage.start(recipe)
+        switch recipe.outcome {
+        case .says(let words):
+          #expect(try await Self.window(on: desk, comesToSay: words), "\(stage.complaints)")
+        case .prints(let words):
+          #expect(
+            try await eventually(within: Desk.patience) { stage.printed.contains(words) },
+            "\(stage.printed) \(stage.complaints)")
+        }
+        #expect(try await stage.end() == .exited(0), "\(stage.complaints)")
+      }
+    }
+
+    @Test func everyCommandThatIsMarkedIsRun() throws {
+      #expect(try Recipe.all.count == Recipe.count)
+      #expect(Recipe.all.count > 20)
+    }
+
+    /// Whether somebody who looks at the window comes to read `words` in its lower half.
+    private static func window(on desk: Desk, comesToSay words: String) async throws -> Bool {
+      let captions = PixelRect(x: 0, y: 180, width: 640, height: 180)
+      let deadline = ContinuousClock.now + .seconds(20)
+      while ContinuousClock.now < deadline {
+        let read = try await CaptionReader.read(desk.screen.look(), in: captions)
+        if CaptionReader.finds(words, in: read) { return true }
+        try await Task.sleep(for: .milliseconds(200))
+      }
+      return false
+    }
+  }
+}
