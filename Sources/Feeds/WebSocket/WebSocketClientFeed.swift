@@ -88,11 +88,12 @@ private final class Attempts: Sendable {
   }
 
   func stop() {
-    let connection = state.withLock { state in
+    // Once: by the second time the loop may be gone.
+    let (retry, connection) = state.withLock { state in
       state.isStopped = true
-      state.retry?.cancel()
-      return state.connection.take()
+      return (state.retry.take(), state.connection.take())
     }
+    retry?.cancel()
     try? connection?.close().wait()
   }
 
@@ -124,6 +125,7 @@ private final class Attempts: Sendable {
     }
     state.withLock { state in
       state.connection = nil
+      state.retry = nil
       guard !state.isStopped else { return }
       state.retry = approach.schedule(in: state.schedule.next()) { [weak self] in self?.start() }
     }
