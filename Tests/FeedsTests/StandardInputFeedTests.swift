@@ -37,6 +37,16 @@ struct StandardInputFeedTests {
     feed.stop()
   }
 
+  @Test func whatMayMeanTwoThingsComesWhenNothingFollows() async throws {
+    let pipe = Pipe()
+    let feed = try StandardInputFeed(
+      descriptor: pipe.output, connection: mic, mailbox: inbox.mailbox, report: inbox.report,
+      onEnd: { _ in })
+    send("100 200 euros\n", to: pipe.input)
+    #expect(await inbox.wait { $0.texts == ["100 200 euros"] })
+    feed.stop()
+  }
+
   @Test func anInputThatEndsBeforeItsFirstByteIsKnownForIt() async throws {
     var pipe = Pipe()
     let feed = try feed(pipe.output)

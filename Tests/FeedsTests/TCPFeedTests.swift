@@ -95,6 +95,15 @@ struct TCPFeedTests {
     stage.end()
   }
 
+  @Test func whatMayMeanTwoThingsComesWhenNothingFollows() async throws {
+    let stage = try Stage.tcp()
+    let client = stage.connect()
+    send("100 200 euros\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["100 200 euros"] })
+    close(client)
+    stage.end()
+  }
+
   @Test func theReaderOfTheFeedIsThatOfItsCaptions() async throws {
     let stage = try Stage.tcp(settings: FeedSettings(format: .lines, audience: .far))
     let client = stage.connect()
