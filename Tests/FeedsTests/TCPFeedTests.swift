@@ -83,7 +83,7 @@ struct TCPFeedTests {
   }
 
   @Test func aLineWithoutEndCostsItselfAlone() async throws {
-    let stage = try Stage.tcp()
+    let stage = try Stage.tcp(settings: FeedSettings(format: .captionStream))
     let client = stage.connect()
     send(String(repeating: "x", count: 3 << 20), to: client)
     send("\nHola\n", to: client)
@@ -91,6 +91,15 @@ struct TCPFeedTests {
     let fault = FeedReport.fault(
       .lineTooLong, line: 1, format: .captionStream, ConnectionID(1))
     #expect(stage.inbox.warnings == [fault])
+    close(client)
+    stage.end()
+  }
+
+  @Test func whatMayMeanTwoThingsComesWhenNothingFollows() async throws {
+    let stage = try Stage.tcp()
+    let client = stage.connect()
+    send("100 200 euros\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["100 200 euros"] })
     close(client)
     stage.end()
   }

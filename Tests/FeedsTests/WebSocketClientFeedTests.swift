@@ -87,7 +87,7 @@ struct WebSocketClientFeedTests {
     let start = ContinuousClock.now
     let feed = try feed(stage.feed.port ?? 0)
     #expect(await inbox.wait { _ in presence.all == [false] })
-    #expect(ContinuousClock.now - start < .seconds(4))
+    #expect(ContinuousClock.now - start < .seconds(20))
     end(feed)
     stage.end()
   }
@@ -113,7 +113,7 @@ struct WebSocketClientFeedTests {
     let feed = try feed(1, retrying: slow)
     usleep(100_000)
     end(feed)
-    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test func itsCertificateMustBeTrusted() async throws {

@@ -102,6 +102,19 @@ struct WebSocketFeedTests {
     stage.end()
   }
 
+  @Test func whatCameWithAGoodbyeIsNotLost() async throws {
+    let stage = try Stage.webSocket()
+    for round in 1...20 {
+      let client = WebSocketPeer(to: stage)
+      #expect(client.status() == 101)
+      let frames = [0x81, 0x84, 0, 0, 0, 0] + Array("Hola".utf8) + [0x88, 0x80, 0, 0, 0, 0]
+      _ = sendSome(frames[...], to: client.descriptor)
+      #expect(await stage.inbox.wait { $0.endings == round && $0.texts.count == round })
+      client.hangUp()
+    }
+    stage.end()
+  }
+
   @Test func onlyPagesOfNamedOriginsMayConnect() async throws {
     var rules = DoorRules()
     rules.allowedOrigins = Set([WebOrigin("https://captions.example")].compactMap { $0 })

@@ -82,17 +82,18 @@ private final class Attempts: Sendable {
     attempt.whenComplete { [weak self] result in
       switch result {
       case .success(let channel): self?.connected(channel)
-      case .failure(let error): self?.failed("\(error)")
+      case .failure(let error): self?.failed(.noConnection(error))
       }
     }
   }
 
   func stop() {
-    let connection = state.withLock { state in
+    // Once: by the second time the loop may be gone.
+    let (retry, connection) = state.withLock { state in
       state.isStopped = true
-      state.retry?.cancel()
-      return state.connection.take()
+      return (state.retry.take(), state.connection.take())
     }
+    retry?.cancel()
     try? connection?.close().wait()
   }
 
@@ -102,7 +103,7 @@ private final class Attempts: Sendable {
       return !state.isStopped
     }
     guard isWanted else { return channel.close(promise: nil) }
-    channel.closeFuture.whenComplete { [weak self] _ in self?.failed("the connection was closed") }
+    channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
   }
 
   private func upgraded() {
@@ -113,12 +114,18 @@ private final class Attempts: Sendable {
     state.withLock { $0.schedule.startOver() }
   }
 
-  private func failed(_ reason: String) {
+  private func lost() {
+    let wasPresent = state.withLock { $0.isPresent == true }
+    failed(wasPresent ? .closed : .noWebSocket(isEncrypted: approach.server.isEncrypted))
+  }
+
+  private func failed(_ reason: Unreachable) {
     if say(isPresent: false) {
-      approach.intake.report(.away(server: approach.server.description, reason: reason))
+      approach.intake.report(.away(server: approach.server.description, reason: "\(reason)"))
     }
     state.withLock { state in
       state.connection = nil
+      state.retry = nil
       guard !state.isStopped else { return }
       state.retry = approach.schedule(in: state.schedule.next()) { [weak self] in self?.start() }
     }

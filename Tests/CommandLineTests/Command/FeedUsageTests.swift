@@ -37,11 +37,11 @@ extension TheCommandLine {
     @Test func aTokenFileThatOthersCanReadIsWarnedOf() async throws {
       let folder = try Folder()
       let file = try folder.write("secreto\n", to: "token")
-      unsafe chmod(file, 0o644)
+      _ = unsafe chmod(file, 0o644)
       // There is no display: the warning comes before that is found out.
       let open = try await Program.run("--token-file", file)
       #expect(open.complaints.count == 2 && open.complaints[0].contains("chmod 600"))
-      unsafe chmod(file, 0o600)
+      _ = unsafe chmod(file, 0o600)
       let closed = try await Program.run("--token-file", file)
       #expect(closed.isOneLine(code: EX_UNAVAILABLE), "\(closed)")
     }
