@@ -49,10 +49,8 @@ final class RecipeStage {
   /// Ends everything, and says how the commands ended.
   func end() async throws -> Child.End? {
     _ = try programs.write("", to: "over")
-    for line in String(decoding: (try? readFile(windows)) ?? [], as: UTF8.self).split(separator: "\n")
-    {
-      if let pid = pid_t(line) { kill(pid, SIGTERM) }
-    }
+    let opened = String(decoding: (try? readFile(windows)) ?? [], as: UTF8.self)
+    for pid in opened.split(separator: "\n").compactMap({ pid_t($0) }) { kill(pid, SIGTERM) }
     _ = try await eventually(within: Desk.patience) {
       shell?.end != nil && peers.allSatisfy { $0.end != nil }
     }
@@ -74,7 +72,14 @@ final class RecipeStage {
 
   private func addRepeated(_ name: String, _ stream: String) throws {
     let begun = programs.file("\(name).begun")
-    try add(name, "if [ -e '\(begun)' ]; then \(wait); exit 1; fi\n: >'\(begun)'\ncat '\(stream)'\n")
+    try add(
+      name,
+      """
+      if [ -e '\(begun)' ]; then \(wait); exit 1; fi
+      : >'\(begun)'
+      cat '\(stream)'
+
+      """)
   }
 
   private func addVisavis() throws {
