@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Imaging
 internal import ProgramBench
 
 /// A desk on which a recipe is run as it is written, among its stand-ins.
@@ -67,7 +68,7 @@ final class RecipeStage {
 
   private func add(_ name: String, _ body: String) throws {
     let path = try programs.write("#!/bin/sh\n\(body)", to: name)
-    try check("chmod \(path)", chmod(path, 0o700))
+    try unsafe check("chmod \(path)", chmod(path, 0o700))
   }
 
   private func addRepeated(_ name: String, _ stream: String) throws {
