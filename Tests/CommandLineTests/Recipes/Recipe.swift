@@ -43,7 +43,7 @@ struct Recipe: CustomTestStringConvertible, Sendable {
     guard halves.count == 2, let command = halves[1].split(separator: "\n```").first else {
       return nil
     }
-    let marks = halves[0].split(separator: "; ", maxSplits: 1)
+    let marks = halves[0].split(separator: "; ", maxSplits: 1, omittingEmptySubsequences: false)
     guard marks.count == 2 else { return nil }
     let words = marks[1].split(separator: "\"", omittingEmptySubsequences: false)
     guard words.count == 3 else { return nil }

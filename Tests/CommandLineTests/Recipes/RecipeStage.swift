@@ -5,7 +5,7 @@ internal import ProgramBench
 /// A desk on which a recipe is run as it is written, among its stand-ins.
 ///
 /// `visavis` is the built program: it is only told where its window goes and what is before its camera.
-/// Everything on the stage ends when the file `over` appears.
+/// Everything on the stage ends when the file `over` appears, or the folder that it is to appear in is gone.
 final class RecipeStage {
   private let desk: Desk
   /// Where programs are looked for first.
@@ -19,12 +19,14 @@ final class RecipeStage {
     try addVisavis()
   }
 
+  deinit { closeWindows() }
+
   /// What the commands wrote to standard output and standard error so far.
   var printed: String { shell?.printed ?? "" }
   var complaints: String { shell?.complaints ?? "" }
 
   /// Starts the commands of `recipe` and all that it needs.
-  func start(_ recipe: Recipe) throws {
+  func start(_ recipe: Recipe) async throws {
     for standIn in recipe.standIns {
       let stream = try standIn.streamFile(in: programs)
       switch standIn.kind {
@@ -32,10 +34,14 @@ final class RecipeStage {
       case .repeated(let name): try addRepeated(name, stream)
       case .peer(let kind, let place):
         let place = kind == "unix" ? desk.folder.file(place) : place
-        peers.append(
-          try Child(
-            "/usr/bin/python3", ["-c", ReplayingPeer.program, kind, place, stream, over],
-            input: .devNull))
+        let peer = try Child(
+          "/usr/bin/python3", ["-c", ReplayingPeer.program, kind, place, stream, over],
+          input: .devNull)
+        peers.append(peer)
+        guard kind == "tcp" || kind == "ws" else { continue }
+        guard try await eventually({ !peer.printed.isEmpty }) else {
+          throw BenchFailure("nobody answers at \(place): \(peer.complaints)")
+        }
       }
     }
     shell = try Child(
@@ -50,10 +56,7 @@ final class RecipeStage {
   /// Ends everything, and says how the commands ended.
   func end() async throws -> Child.End? {
     _ = try programs.write("", to: "over")
-    for line in String(decoding: (try? readFile(windows)) ?? [], as: UTF8.self).split(separator: "\n")
-    {
-      if let pid = pid_t(line) { kill(pid, SIGTERM) }
-    }
+    closeWindows()
     _ = try await eventually(within: Desk.patience) {
       shell?.end != nil && peers.allSatisfy { $0.end != nil }
     }
@@ -66,7 +69,14 @@ final class RecipeStage {
 
   private var over: String { programs.file("over") }
   private var windows: String { programs.file("windows") }
-  private var wait: String { "until [ -e '\(over)' ]; do sleep 0.05; done" }
+  private var wait: String {
+    "while [ -d '\(programs.path)' ] && [ ! -e '\(over)' ]; do sleep 0.05; done"
+  }
+
+  private func closeWindows() {
+    let opened = String(decoding: (try? readFile(windows)) ?? [], as: UTF8.self)
+    for pid in opened.split(separator: "\n").compactMap({ pid_t($0) }) { kill(pid, SIGTERM) }
+  }
 
   private func add(_ name: String, _ body: String) throws {
     let path = try programs.write("#!/bin/sh\n\(body)", to: name)
@@ -75,7 +85,14 @@ final class RecipeStage {
 
   private func addRepeated(_ name: String, _ stream: String) throws {
     let begun = programs.file("\(name).begun")
-    try add(name, "if [ -e '\(begun)' ]; then \(wait); exit 1; fi\n: >'\(begun)'\ncat '\(stream)'\n")
+    try add(
+      name,
+      """
+      if [ -e '\(begun)' ]; then \(wait); exit 1; fi
+      : >'\(begun)'
+      cat '\(stream)'
+
+      """)
   }
 
   private func addVisavis() throws {

@@ -9,7 +9,7 @@ extension TheWindow {
     func shows(recipe: Recipe) async throws {
       try await Desk.set { desk in
         let stage = try RecipeStage(desk)
-        try stage.start(recipe)
+        try await stage.start(recipe)
         switch recipe.outcome {
         case .says(let words):
           #expect(try await Self.window(on: desk, comesToSay: words), "\(stage.complaints)")

@@ -1,6 +1,10 @@
 /// A server or client that says what was recorded, whatever it hears, to whoever is there.
 enum ReplayingPeer {
-  /// Arguments: `tcp`, `ws`, `unix` or `page`; a port or a path; the stream's file; the file that ends it.
+  /// What Python runs.
+  ///
+  /// Its arguments: `tcp`, `ws`, `unix` or `page`; a port or a path; the stream's file; the file that
+  /// ends it.
+  /// A server prints a line once it can be connected to.
   ///
   /// In Python, and with a WebSocket (RFC 6455) of its own, so that no code of ours is measured by itself.
   static let program = #"""
@@ -10,8 +14,12 @@ enum ReplayingPeer {
     said = open(stream, "rb").read()
 
 
+    def is_over():
+        return os.path.exists(over) or not os.path.isdir(os.path.dirname(over))
+
+
     def wait():
-        while not os.path.exists(over):
+        while not is_over():
             time.sleep(0.02)
 
 
@@ -59,7 +67,8 @@ enum ReplayingPeer {
     def listen():
         with socket.create_server(("127.0.0.1", int(place))) as door:
             door.settimeout(0.1)
-            while not os.path.exists(over):
+            print("open", flush=True)
+            while not is_over():
                 try:
                     threading.Thread(target=serve, args=(door.accept()[0],)).start()
                 except TimeoutError:
@@ -67,7 +76,7 @@ enum ReplayingPeer {
 
 
     def connect():
-        while not os.path.exists(over):
+        while not is_over():
             try:
                 if kind == "page":
                     return socket.create_connection(("localhost", int(place)))

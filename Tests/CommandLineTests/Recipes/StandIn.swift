@@ -22,16 +22,10 @@ struct StandIn: Sendable {
   static let words = [
     "sentences": "good evening\nnice to meet you\n",
     "sentence": "nice to meet you",
-    "hypotheses": """
-      {"n": 7, "kind": "interim", "hypothesis": "Nice to"}
-      {"n": 7, "kind": "final", "hypothesis": "Nice to meet you"}
-
-      """,
-    "utterances": """
-      {"id": "1.0", "text": "Nice to", "final": false}
-      {"id": "1.0", "text": "Nice to meet you", "final": true}
-
-      """,
+    "hypotheses": #"{"n": 7, "kind": "interim", "hypothesis": "Nice to"}"# + "\n"
+      + #"{"n": 7, "kind": "final", "hypothesis": "Nice to meet you"}"# + "\n",
+    "utterances": #"{"id": "1.0", "text": "Nice to", "final": false}"# + "\n"
+      + #"{"id": "1.0", "text": "Nice to meet you", "final": true}"# + "\n",
   ]
 
   /// Reads one part of a recipe's comment.
