@@ -23,7 +23,8 @@ final class LiveWindow {
 
   /// Opens the window, and waits until it listens.
   init(_ program: Program, options: [String]) async throws {
-    folder = try Folder()
+    let folder = try Folder()
+    self.folder = folder
     screen = try await VirtualScreen(size: Self.size)
     self.program = try Child(
       program.path,

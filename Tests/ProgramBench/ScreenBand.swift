@@ -1,5 +1,5 @@
 internal import Glibc
-package import Imaging
+internal import Imaging
 
 /// A small part of a screen that is looked at thousands of times a second.
 ///
