@@ -69,13 +69,8 @@ struct WebSocketApproach: Sendable {
     _ channel: any Channel, upgraded: @escaping @Sendable () -> Void,
     spoke: @escaping @Sendable () -> Void
   ) throws {
-    let connection = intake.numbers.next()
-    _ = clients.enter(connection, channel)
-    let clients = clients
-    channel.closeFuture.whenComplete { _ in clients.leave(connection) }
-    let handshake = channel.eventLoop.scheduleTask(in: TimeAmount(patience)) {
-      channel.close(promise: nil)
-    }
+    let connection = enter(channel)
+    let handshake = deadline(of: channel)
     let denial = NIOLoopBound(UpgradeDenial(), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(
       maxFrameSize: WebSocketMessages.longestMessage, automaticErrorHandling: false
@@ -104,6 +99,23 @@ struct WebSocketApproach: Sendable {
     try pipeline.addHandler(denial.value)
     try channel.syncOptions?.setOption(.autoRead, value: true)
     ask(channel)
+  }
+
+  /// Makes the connection known to those who write to it.
+  private func enter(_ channel: any Channel) -> ConnectionID {
+    let (connection, clients) = (intake.numbers.next(), clients)
+    _ = clients.enter(connection, channel)
+    channel.closeFuture.whenComplete { _ in clients.leave(connection) }
+    return connection
+  }
+
+  /// Closes the connection, if it has not become a WebSocket in time.
+  private func deadline(of channel: any Channel) -> Scheduled<Void> {
+    let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(patience)) {
+      channel.close(promise: nil)
+    }
+    channel.closeFuture.whenComplete { _ in deadline.cancel() }
+    return deadline
   }
 
   private func ask(_ channel: any Channel) {
