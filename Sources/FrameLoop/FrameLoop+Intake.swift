@@ -94,7 +94,7 @@ extension FrameLoop {
     }
   }
 
-  /// A pipeline is gone, or somebody speaks again. Its last words stay.
+  /// A pipeline is gone, and its last words stay; or somebody speaks again.
   private func tellOfPresence(at now: Duration) {
     guard !ending.atEndOfFeeds else { return }
     if !presence.isMissed {

@@ -65,8 +65,9 @@ package final class PipelineFeed: CaptionFeed {
     orders.post(.answer(line, connection))
   }
 
-  /// Ends the pipeline and everything it started, and waits for that: two seconds at most, and no more
-  /// than it takes. Its last words are delivered, as far as the mailbox has room.
+  /// Ends the pipeline and everything it started, and waits for that.
+  ///
+  /// It takes two seconds at most, and no more than the pipeline does. Its last words are delivered, as far as the mailbox has room.
   package func stop() {
     orders.stop()
     thread.join()

@@ -44,8 +44,9 @@ struct ViewCommand: ParsableCommand {
       throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
     }
     guard let script = input.script else { return try ViewSession(self).run() }
-    guard keeping.transcript == nil else {
-      throw Failure.usage("--transcript keeps what is said; a --script has its captions in files")
+    guard keeping.transcript == nil, feeds.pipeline == nil else {
+      throw Failure.usage(
+        "--pipeline and --transcript are for what is said now; a --script has it in files")
     }
     let file = try ScriptFile(path: script)
     var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))

@@ -34,15 +34,16 @@ extension TheWindow {
         try unsafe check("stat", stat(desk.folder.file("talk.jsonl"), &status))
         #expect(status.st_mode & 0o777 == 0o600)
         program.tell(#"{"id": "u2", "text": "Half a word"}"# + "\n")
-        program.tell(#"{"clear": true}"# + "\n")
+        program.tell(#"{"clear": true}"# + "\nEnd\n")
+        #expect(try await comesToHave(3, desk))
         try await desk.hand.press("q")
         #expect(try await desk.comesToEnd(program) == .exited(0))
-        #expect(try lines(desk).count == 3)
-        #expect(try lines(desk)[2].contains(#""final":false"#))
+        let kept = try lines(desk)
+        #expect(kept.count == 4 && kept.last?.contains(#""final":false"#) == true)
         let replayed = try await desk.expected(
-          Self.camera + ["--captions", desk.folder.file("talk.jsonl"), "--lines", "3"])
+          Self.camera + ["--captions", desk.folder.file("talk.jsonl"), "--lines", "4"])
         let said = try await desk.expected(
-          Self.camera + ["--lines", "3"], captions: "Hasta mañana\nY adiós\nHalf a word\n")
+          Self.camera + ["--lines", "4"], captions: "Hasta mañana\nY adiós\nEnd\nHalf a word\n")
         let areAlike = replayed.colors == said.colors
         #expect(areAlike)
       }
