@@ -74,7 +74,7 @@ struct WebSocketApproach: Sendable {
     }
     let denial = NIOLoopBound(UpgradeDenial(), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(
-      maxFrameSize: WebSocketMessages.longestMessage, automaticErrorHandling: false
+      maxFrameSize: WebSocketMessages.longestMessageOfServer, automaticErrorHandling: false
     ) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
         handshake.cancel()
