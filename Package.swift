@@ -102,7 +102,7 @@ let package = Package(
       beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
-    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"]),
+    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"] + nio),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     // Pictures, what may happen to them, and what `compare` is to say of it.
@@ -136,8 +136,8 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Comparison", "Imaging", "JudgedPairs", "ProgramBench", "Randomness", "Scene",
-        "Typesetting",
+        "Comparison", "FrameExchange", "Imaging", "JudgedPairs", "ProgramBench", "Randomness",
+        "Scene", "Typesetting",
       ], path: "Benchmarks"),
     // The built program, as a person or a script meets it.
     .testTarget(

@@ -3,9 +3,9 @@ internal import ProgramBench
 
 /// Measures the built program from outside, as its users meet it, and prints a table.
 @main enum Benchmarks {
-  static func main() {
+  static func main() async {
     do {
-      guard try printFigures() else { exit(1) }
+      guard try await printFigures() else { exit(1) }
     } catch {
       print("benchmarks: \(error)")
       exit(EX_SOFTWARE)
@@ -13,20 +13,22 @@ internal import ProgramBench
   }
 
   /// Whether every figure is reached.
-  private static func printFigures() throws -> Bool {
+  private static func printFigures() async throws -> Bool {
     let program = try Program(path: beside("visavis"))
     let material = try Material(program: program)
     let snapshots = Snapshots(program: program, material: material)
-    let measurements: [() throws -> Figure] = [
+    let measurements: [() async throws -> Figure] = [
       NewCaptions().twoLines, snapshots.minute, snapshots.movingMinute, snapshots.one,
       Comparing(program: program, material: material).two,
       Comparing(program: program, material: material).table,
       SameBytes(program: program, material: material).figure,
+      SocketLatency(program: program).figure, Flood(program: program).figure,
+      Crowd(program: program).figure,
     ]
     print("| figure | asked | measured | holds |\n|---|---|---|---|")
     var allHold = true
     for measurement in measurements {
-      let figure = try measurement()
+      let figure = try await measurement()
       print(figure.row)
       fflush(nil)
       allHold = allHold && figure.holds

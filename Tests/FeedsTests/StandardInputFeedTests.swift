@@ -19,7 +19,8 @@ struct StandardInputFeedTests {
   private func feed(_ descriptor: Int32, into inbox: Inbox? = nil) throws -> StandardInputFeed {
     let inbox = inbox ?? self.inbox
     return try StandardInputFeed(
-      descriptor: descriptor, connection: mic, mailbox: inbox.mailbox, report: inbox.report,
+      descriptor: descriptor, connection: mic, mailbox: inbox.mailbox,
+      settings: FeedSettings(format: .captionStream), report: inbox.report,
       onEnd: { [endings] in endings.add($0) })
   }
 
@@ -33,6 +34,16 @@ struct StandardInputFeedTests {
     #expect(await inbox.wait { $0.endings == 1 })
     #expect(inbox.texts == ["Hola", "Adiós"])
     #expect(await inbox.wait { _ in endings.all == [.end(wasEmpty: false)] })
+    feed.stop()
+  }
+
+  @Test func whatMayMeanTwoThingsComesWhenNothingFollows() async throws {
+    let pipe = Pipe()
+    let feed = try StandardInputFeed(
+      descriptor: pipe.output, connection: mic, mailbox: inbox.mailbox, report: inbox.report,
+      onEnd: { _ in })
+    send("100 200 euros\n", to: pipe.input)
+    #expect(await inbox.wait { $0.texts == ["100 200 euros"] })
     feed.stop()
   }
 

@@ -48,6 +48,9 @@ import Testing
     let stand = try Stand()
     stand.say("Hola")
     stand.settle()
+    // What was said twice is no guess any more, which can be seen.
+    stand.say("Hola")
+    stand.pass(.milliseconds(5))
     let paintings = stand.display.shown.count
     stand.say("Hola", asking: true)
     stand.pass(.milliseconds(5))

@@ -40,6 +40,11 @@ package final class VirtualScreen {
     _ = try await eventually { server.end != nil }
   }
 
+  /// A part of it to be looked at often.
+  package func band(_ rect: PixelRect) throws -> ScreenBand {
+    try ScreenBand(xwd: folder.file("Xvfb_screen0"), rect: rect)
+  }
+
   /// What is on it now.
   package func look() throws -> Screenshot {
     try Screenshot(xwd: readFile(folder.file("Xvfb_screen0")))

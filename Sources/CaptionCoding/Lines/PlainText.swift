@@ -50,10 +50,12 @@ struct PlainText {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Whether there is nothing to see in it.
   var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+}
 
+extension String {
   /// Without the mark that some systems put before a file's first character.
   var withoutByteOrderMark: String {
     unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self

@@ -3,7 +3,7 @@ struct JSONScan: Sendable {
   enum State: Sendable {
     case inside
     case complete
-    /// It ended and something follows, or a string did not end on its line.
+    /// It ended and something follows that is no other object, or a string did not end on its line.
     case broken
   }
 
@@ -12,11 +12,16 @@ struct JSONScan: Sendable {
   /// The last byte that is not blank: what may follow depends on it.
   private var last: UInt8 = 0
 
-  /// Reads a line to its end.
-  mutating func read(_ line: String) {
+  /// Reads a line up to its end, or up to the next object on it.
+  ///
+  /// - Returns: where it stopped.
+  mutating func read(_ line: Substring) -> Substring.Index {
     var isInString = false
     var isEscaped = false
-    for byte in line.utf8 {
+    var index = line.utf8.startIndex
+    while index < line.utf8.endIndex {
+      let byte = line.utf8[index]
+      defer { index = line.utf8.index(after: index) }
       if isInString {
         if isEscaped {
           isEscaped = false
@@ -28,7 +33,11 @@ struct JSONScan: Sendable {
         continue
       }
       guard byte > 0x20 else { continue }
-      guard state == .inside else { return state = .broken }
+      guard state == .inside else {
+        if byte == UInt8(ascii: "{") { return index }
+        state = .broken
+        return line.endIndex
+      }
       last = byte
       switch byte {
       case UInt8(ascii: "\""): isInString = true
@@ -40,15 +49,22 @@ struct JSONScan: Sendable {
       }
     }
     if isInString { state = .broken }
+    return line.endIndex
   }
 
-  /// Whether the value can go on with that line, as its tokens stand.
-  func mayGoOn(with line: String) -> Bool {
-    guard let first = line.utf8.first(where: { $0 > 0x20 }) else { return true }
+  /// Whether the value can go on with that line, as its tokens stand; `NaN` and the like are let through.
+  func mayGoOn(with line: Substring) -> Bool {
+    let ink = line.utf8.drop { $0 <= 0x20 }
+    guard let first = ink.first else { return true }
+    if first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
+      // A number has the line for itself, or a comma or a bracket behind it: others are words.
+      let behind = ink.drop { $0 > 0x20 && !",]}".utf8.contains($0) }.first { $0 > 0x20 }
+      guard behind.map(",]}".utf8.contains) ?? true else { return false }
+    }
     switch last {
     case UInt8(ascii: "{"): return "\"}".utf8.contains(first)
     case UInt8(ascii: "["), UInt8(ascii: ","), UInt8(ascii: ":"):
-      return "\"{[]-0123456789tfn".utf8.contains(first)
+      return "\"{[]-0123456789tfnNiI".utf8.contains(first)
     default: return ",:}]".utf8.contains(first)
     }
   }

@@ -15,25 +15,36 @@ struct MessageAssembler: Sendable {
 
   /// Takes in the next line.
   mutating func take(_ line: String, line number: Int, into records: inout [Record]) {
+    var rest = line[...]
+    repeat {
+      takeFirst(of: &rest, line: number, into: &records)
+    } while !rest.isEmpty
+  }
+
+  /// Takes what belongs together off the front of a line: all of it, or a value that another one follows.
+  private mutating func takeFirst(
+    of line: inout Substring, line number: Int, into records: inout [Record]
+  ) {
     if isInside {
-      guard !line.isBlank else { return }
-      guard !line.hasPrefix("{"), scan.mayGoOn(with: line),
+      guard !line.isBlank else { return line = "" }
+      guard line.utf8.first != UInt8(ascii: "{"), scan.mayGoOn(with: line),
         text.utf8.count + line.utf8.count < Self.longest
-      else {
-        breakOff(into: &records)
-        return take(line, line: number, into: &records)
-      }
+      else { return breakOff(into: &records) }
       text += "\n"
     } else {
-      guard line.beginsMessage else { return records.append(Record(.line, line, line: number)) }
+      guard line.beginsMessage else {
+        records.append(Record(.line, String(line), line: number))
+        return line = ""
+      }
       scan = JSONScan()
       firstLine = number
     }
-    text += line
-    scan.read(line)
+    let end = scan.read(line)
+    text += line[..<end]
+    line = line[end...]
     switch scan.state {
     case .inside: break
-    case .complete: end(.message, into: &records)
+    case .complete: self.end(.message, into: &records)
     case .broken: breakOff(into: &records)
     }
   }
@@ -54,7 +65,7 @@ struct MessageAssembler: Sendable {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Whether it begins as a JSON object does, or as an array of objects.
   var beginsMessage: Bool {
     let ink = unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.prefix(2)

@@ -2,11 +2,12 @@ internal import FoundationEssentials
 
 /// Looking into a message.
 extension Record {
-  /// The message as a value of that type; nil when it is none, or the record no message.
+  /// The message as a value of that type.
   ///
   /// - Parameters:
   ///   - type: what it is to be.
   ///   - isInEitherCase: whether its keys may be written `like_this`, where the type has them `likeThis`.
+  /// - Returns: nil when it is none, or the record no message.
   func message<Message: Decodable>(
     _ type: Message.Type = Message.self, inEitherCase isInEitherCase: Bool = false
   ) -> Message? {

@@ -1,10 +1,12 @@
 internal import Captions
 
 /// What was said of one utterance so far, in the words of the caption stream.
+///
+/// Of a finished one nothing is kept but that, and how many translations it had.
 struct Page: Sendable {
   let id: UtteranceID
-  var draft = UtteranceDraft()
-  var isFinished = false
+  private(set) var isFinished = false
+  private(set) var translations = 0
   private var said = CaptionUpdate()
 
   init(id: UtteranceID) {
@@ -33,17 +35,26 @@ struct Page: Sendable {
     whole.speaker = Field(draft.speaker)
     whole.start = Field(draft.start)
     whole.end = Field(draft.end)
-    defer { said = whole }
-    return whole.since(said)
+    translations = draft.translations.count
+    let change = whole.since(said)
+    said = whole
+    if draft.isFinished(translates: translates) { close() }
+    return change
   }
 
   /// What has to be said for the utterance to be over as it stands.
   mutating func end() -> CaptionUpdate {
-    isFinished = true
     var update = CaptionUpdate()
     update.isFinal = .value(true)
     update.repeatTexts(of: said)
+    close()
     return update
+  }
+
+  /// Nothing more will be said of it.
+  mutating func close() {
+    isFinished = true
+    said = CaptionUpdate()
   }
 }
 

@@ -45,13 +45,11 @@ struct UtteranceJournal: Sendable {
     if !draft.translations.isEmpty { translates = true }
     var page = pages[name] ?? open(name)
     if page.isFinished {
-      guard draft.translations.count > page.draft.translations.count else { return }
+      guard draft.translations.count > page.translations else { return }
       page = Page(id: id(newName()))
     }
     guard !draft.isBlank else { return close(page, as: name, if: draft.isFinal) }
     let change = page.change(to: draft, translates: translates)
-    page.draft = draft
-    page.isFinished = draft.isFinished(translates: translates)
     pages[name] = page
     if !change.isEmpty { events.append(.update(page.id, change)) }
   }
@@ -59,9 +57,10 @@ struct UtteranceJournal: Sendable {
   /// The utterance will not change any more, whatever it lacks.
   mutating func finish(_ name: String) {
     guard var page = pages[name], !page.isFinished else { return }
+    let wasShown = page.wasShown
     let update = page.end()
     pages[name] = page
-    if page.wasShown { events.append(.update(page.id, update)) }
+    if wasShown { events.append(.update(page.id, update)) }
   }
 
   /// No utterance so far will change any more.
@@ -117,9 +116,10 @@ struct UtteranceJournal: Sendable {
 
   private mutating func close(_ page: Page, as name: String, if isFinal: Bool) {
     var page = page
-    page.isFinished = isFinal
+    let wasShown = page.wasShown
+    if isFinal { page.close() }
     pages[name] = page
-    guard isFinal, page.wasShown else { return }
+    guard isFinal, wasShown else { return }
     var update = CaptionUpdate()
     update.isCancelled = .value(true)
     events.append(.update(page.id, update))

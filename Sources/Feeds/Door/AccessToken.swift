@@ -6,10 +6,9 @@ package struct AccessToken: Sendable {
 
   /// The first line of a file's text without the blanks around it; nil when nothing is left.
   package init?(fileContent: String) {
-    let line = fileContent.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
+    let line = fileContent.prefix { !$0.isNewline }
     let token = line.drop(while: \.isWhitespace)
-    let end = token.lastIndex { !$0.isWhitespace }
-    guard let end else { return nil }
+    guard let end = token.lastIndex(where: { !$0.isWhitespace }) else { return nil }
     bytes = Array(token[...end].utf8)
   }
 

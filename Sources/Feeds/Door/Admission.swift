@@ -36,8 +36,8 @@ struct Admission: Sendable {
 
   private static let blanks = Array(" \t\r\n".utf8)
 
-  /// Judges all bytes of a client that sends no more.
-  func judgeEnd() -> Verdict { token == nil ? .admitted : .refused(.noToken) }
+  /// Whether a client that ended with its first line undecided may say what it said.
+  var admitsUndecided: Bool { token == nil }
 
   private static func judge(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {
     var bytes: [UInt8] = []

@@ -127,21 +127,20 @@ extension ClientHandler {
   /// Looks at the first bytes; false while they do not let the client in, or never will.
   private func admit(_ context: ChannelHandlerContext) -> Bool {
     guard let admission, !isFinished else { return false }
-    var verdict = admission.judge(unread.readableBytesUInt8Span)
-    if verdict == .undecided, hasEnded { verdict = admission.judgeEnd() }
-    switch verdict {
-    case .admitted:
+    switch admission.judge(unread.readableBytesUInt8Span) {
+    case .undecided where !hasEnded:
+      context.read()
+      return false
+    case .undecided where !admission.admitsUndecided:
+      return false
+    case .admitted, .undecided:
       self.admission = nil
       completeHandshake()
       return true
-    case .undecided:
-      context.read()
-      return false
     case .refused(let refusal):
       isFinished = true
-      // Who connects and leaves without a word has not tried to come in.
-      if unread.readableBytes > 0 { clients.refuse(refusal) }
       unread = ByteBuffer()
+      clients.refuse(refusal)
       context.close(promise: nil)
       return false
     }

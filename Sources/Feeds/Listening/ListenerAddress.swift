@@ -7,6 +7,14 @@ package enum ListenerAddress: Sendable, Hashable, CustomStringConvertible {
   /// Messages over WebSocket (RFC 6455).
   case webSocket(NetworkAddress)
 
+  /// Whether other machines can reach it; nil where only the resolver knows.
+  package var isReachable: Bool? {
+    switch self {
+    case .unix: false
+    case .tcp(let address), .webSocket(let address): address.isReachable
+    }
+  }
+
   package var description: String {
     switch self {
     case .unix(let path): "unix:\(path)"

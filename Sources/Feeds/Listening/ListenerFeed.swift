@@ -90,6 +90,8 @@ package final class ListenerFeed: CaptionFeed {
 extension ListenerFeed {
   private static func bootstrap(on loop: SocketLoop, _ reception: Reception) -> ServerBootstrap {
     ServerBootstrap(group: loop.group)
+      // Who comes while the queue is full is heard again only after a second.
+      .serverChannelOption(.backlog, value: BoundSocketFile.backlog)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(.maxMessagesPerRead, value: 1)

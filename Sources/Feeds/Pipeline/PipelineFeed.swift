@@ -66,7 +66,7 @@ package final class PipelineFeed: CaptionFeed {
   }
 
   /// Ends the pipeline and everything it started, and waits for that: two seconds at most, and no more
-  /// than it takes.
+  /// than it takes. Its last words are delivered, as far as the mailbox has room.
   package func stop() {
     orders.stop()
     thread.join()

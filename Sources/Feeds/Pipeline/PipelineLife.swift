@@ -115,9 +115,7 @@ struct PipelineLife: ~Copyable {
       case .request, .answer: break
       }
     }
-    guard orders.isStopping else { return }
-    outputIsOpen = false
-    leave()
+    if orders.isStopping { leave() }
   }
 
   /// Reads once, and delivers what there was.
@@ -144,11 +142,14 @@ struct PipelineLife: ~Copyable {
     if hello.wantsControl, !greeting.isEmpty { process.tell(greeting) }
   }
 
-  /// Waits until the mailbox has taken everything; false when stopped before.
+  /// Waits until the mailbox has taken everything; false when it is full at the end, and nobody empties it.
   @discardableResult
   private mutating func deliver() -> Bool {
     while !delivery.deliver() {
-      guard !orders.isStopping else { return false }
+      guard !orders.isStopping else {
+        outputIsOpen = false
+        return false
+      }
       orders.wait(atMost: Delivery.patience)
       obey()
     }

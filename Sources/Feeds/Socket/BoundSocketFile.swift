@@ -6,6 +6,9 @@ internal import Synchronization
 /// A socket file that nobody answers at is what a killed program leaves behind: it is replaced. One that
 /// answers, and any other kind of file, is left alone.
 struct BoundSocketFile: Sendable {
+  /// So many may wait for being accepted: a crowd at the door must not keep others from it.
+  static let backlog: Int32 = 1024
+
   /// Non-blocking; its owner closes it.
   let descriptor: Int32
   private let path: String
@@ -16,7 +19,7 @@ struct BoundSocketFile: Sendable {
   ///
   /// The process' umask is changed for the moment of binding, so call it before threads that make
   /// files are started: they could get files that are too private.
-  init(path: String, backlog: Int32 = 64) throws(ListenerError) {
+  init(path: String) throws(ListenerError) {
     let address = try UnixSocketAddress(path: path)
     try Self.makeRoom(at: path, address)
     let descriptor = socket(AF_UNIX, Self.kind, 0)
@@ -27,7 +30,7 @@ struct BoundSocketFile: Sendable {
       return address.bind(descriptor)
     }
     var status = stat()
-    guard code == 0, listen(descriptor, backlog) == 0, unsafe lstat(path, &status) == 0 else {
+    guard code == 0, listen(descriptor, Self.backlog) == 0, unsafe lstat(path, &status) == 0 else {
       let reason = code == 0 ? errno : code
       close(descriptor)
       throw Self.error(path, code: reason)

@@ -32,6 +32,12 @@ package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
+  /// Whether other machines can reach what listens there; nil where only the resolver knows.
+  package var isReachable: Bool? {
+    if host.lowercased() == "localhost" { return false }
+    return (try? SocketAddress(ipAddress: host, port: port)).map { !$0.isLoopback }
+  }
+
   /// The address to listen at; may ask the resolver, so not for threads that must not wait.
   ///
   /// `localhost` is 127.0.0.1, where most programs look for it, whatever comes first in /etc/hosts.

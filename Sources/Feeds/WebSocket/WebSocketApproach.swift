@@ -3,20 +3,24 @@ internal import Captions
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-internal import NIOSSL
 internal import NIOWebSocket
 
 /// One attempt after another to get a WebSocket from a server; who tries again, and when, is others'
 /// business.
 struct WebSocketApproach: Sendable {
   let server: WebSocketURL
+  let encryption: ClientEncryption
   let patience: Duration
   let loop: SocketLoop
   let intake: FeedIntake
   let clients: ClientRegistry
 
-  init(server: WebSocketURL, patience: Duration, loop: SocketLoop, intake: FeedIntake) {
+  init(
+    server: WebSocketURL, encryption: ClientEncryption, patience: Duration, loop: SocketLoop,
+    intake: FeedIntake
+  ) {
     self.server = server
+    self.encryption = encryption
     self.patience = patience
     self.loop = loop
     self.intake = intake
@@ -91,7 +95,9 @@ struct WebSocketApproach: Sendable {
       }
     }
     let pipeline = channel.pipeline.syncOperations
-    if server.isEncrypted { try pipeline.addHandler(encryption()) }
+    if server.isEncrypted {
+      try pipeline.addHandler(encryption.handler(for: server.address.host))
+    }
     try pipeline.addHTTPClientHandlers(
       leftOverBytesStrategy: .forwardBytes, decoderLimitConfiguration: .ofUpgrades,
       withClientUpgrade: ([upgrader], { _ in }))
@@ -105,17 +111,6 @@ struct WebSocketApproach: Sendable {
       version: .http1_1, method: .GET, uri: server.target, headers: ["Host": server.host])
     channel.write(HTTPClientRequestPart.head(head), promise: nil)
     channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
-  }
-
-  /// TLS by the certificates that this machine trusts.
-  private func encryption() throws -> NIOSSLClientHandler {
-    var configuration = TLSConfiguration.makeClientConfiguration()
-    configuration.minimumTLSVersion = .tlsv12
-    configuration.shutdownTimeout = .milliseconds(200)
-    let context = try NIOSSLContext(configuration: configuration)
-    let host = server.address.host
-    let isNumber = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-    return try NIOSSLClientHandler(context: context, serverHostname: isNumber ? nil : host)
   }
 }
 

@@ -16,6 +16,7 @@ package final class WebSocketClientFeed: CaptionFeed {
   /// - Parameters:
   ///   - server: where to.
   ///   - schedule: when to try again.
+  ///   - encryption: whom to trust, where the address is a `wss`.
   ///   - patience: how long a connection and its handshakes may take.
   ///   - loop: the thread that serves it; it must outlive the feed.
   ///   - intake: where the events go.
@@ -23,11 +24,12 @@ package final class WebSocketClientFeed: CaptionFeed {
   ///     after the first attempt.
   package init(
     _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
-    patience: Duration = .seconds(4), on loop: SocketLoop, into intake: FeedIntake,
-    onPresence: @escaping @Sendable (Bool) -> Void
+    encryption: ClientEncryption = ClientEncryption(), patience: Duration = .seconds(4),
+    on loop: SocketLoop, into intake: FeedIntake, onPresence: @escaping @Sendable (Bool) -> Void
   ) {
     attempts = Attempts(
-      WebSocketApproach(server: server, patience: patience, loop: loop, intake: intake),
+      WebSocketApproach(
+        server: server, encryption: encryption, patience: patience, loop: loop, intake: intake),
       schedule: schedule, onPresence: onPresence)
     attempts.start()
   }
@@ -80,17 +82,18 @@ private final class Attempts: Sendable {
     attempt.whenComplete { [weak self] result in
       switch result {
       case .success(let channel): self?.connected(channel)
-      case .failure(let error): self?.failed("\(error)")
+      case .failure(let error): self?.failed(.noConnection(error))
       }
     }
   }
 
   func stop() {
-    let connection = state.withLock { state in
+    // Once: by the second time the loop may be gone.
+    let (retry, connection) = state.withLock { state in
       state.isStopped = true
-      state.retry?.cancel()
-      return state.connection.take()
+      return (state.retry.take(), state.connection.take())
     }
+    retry?.cancel()
     try? connection?.close().wait()
   }
 
@@ -100,7 +103,7 @@ private final class Attempts: Sendable {
       return !state.isStopped
     }
     guard isWanted else { return channel.close(promise: nil) }
-    channel.closeFuture.whenComplete { [weak self] _ in self?.failed("the connection was closed") }
+    channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
   }
 
   private func upgraded() {
@@ -111,12 +114,18 @@ private final class Attempts: Sendable {
     state.withLock { $0.schedule.startOver() }
   }
 
-  private func failed(_ reason: String) {
+  private func lost() {
+    let wasPresent = state.withLock { $0.isPresent == true }
+    failed(wasPresent ? .closed : .noWebSocket(isEncrypted: approach.server.isEncrypted))
+  }
+
+  private func failed(_ reason: Unreachable) {
     if say(isPresent: false) {
-      approach.intake.report(.away(server: approach.server.description, reason: reason))
+      approach.intake.report(.away(server: approach.server.description, reason: "\(reason)"))
     }
     state.withLock { state in
       state.connection = nil
+      state.retry = nil
       guard !state.isStopped else { return }
       state.retry = approach.schedule(in: state.schedule.next()) { [weak self] in self?.start() }
     }

@@ -54,11 +54,14 @@ final class WebSocketMessages: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    if lines.readableBytes > 0 {
-      context.fireChannelRead(wrapInboundOut(lines))
-      lines = ByteBuffer()
-    }
+    passOn(context)
     context.fireChannelReadComplete()
+  }
+
+  /// A reading that closes the connection is not always completed.
+  func channelInactive(context: ChannelHandlerContext) {
+    passOn(context)
+    context.fireChannelInactive()
   }
 
   func read(context: ChannelHandlerContext) {
@@ -88,6 +91,13 @@ final class WebSocketMessages: ChannelDuplexHandler {
 }
 
 extension WebSocketMessages {
+  /// Passes whole messages on.
+  private func passOn(_ context: ChannelHandlerContext) {
+    guard lines.readableBytes > 0 else { return }
+    context.fireChannelRead(wrapInboundOut(lines))
+    lines = ByteBuffer()
+  }
+
   /// Takes in a frame of a message (5.4).
   private func take(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
     guard (frame.opcode == .continuation) == (message != nil) else {

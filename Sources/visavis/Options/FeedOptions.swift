@@ -4,6 +4,7 @@ internal import Feeds
 /// Where the window's captions come from, and who may send them.
 struct FeedOptions: ParsableArguments {
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
       Where captions come from: -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, a server's ws://… or \

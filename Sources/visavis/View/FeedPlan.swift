@@ -45,8 +45,10 @@ extension ViewCommand {
       }
     }
     if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
+    let rules = try feeds.doorRules()
+    for feed in planned { try feed.check(against: rules) }
     return FeedPlan(
-      feeds: planned, rules: try feeds.doorRules(), quitsAtEnd: quitAtEnd,
+      feeds: planned, rules: rules, quitsAtEnd: quitAtEnd,
       obstacle: feeds.captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }

@@ -105,15 +105,3 @@ extension FeedSet {
     }
   }
 }
-
-extension Failure {
-  /// Why nobody can connect where a feed was to listen.
-  fileprivate init(_ error: ListenerError) {
-    self =
-      switch error {
-      case .reachable: .usage("--captions \(error)")
-      case .failed, .portNotAllowed: .io("\(error)")
-      default: .unavailable("\(error)")
-      }
-  }
-}

@@ -57,6 +57,13 @@ extension PlannedFeed {
     format = named.format ?? Self.format(toldBy: source) ?? usual
   }
 
+  /// Refuses what the rules do not allow, as far as that is known before it is opened.
+  func check(against rules: DoorRules) throws(Failure) {
+    guard case .listener(let address) = source, address.isReachable == true, !rules.allowsRemote
+    else { return }
+    throw Failure(.reachable(address.description))
+  }
+
   private static func format(_ name: String) throws(Failure) -> FormatArgument {
     guard let format = FormatArgument(argument: name) else {
       let names = FormatArgument.allValueStrings.joined(separator: ", ")

@@ -40,7 +40,13 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
 
   /// What the stream means when it comes in pieces of the sizes that `size` gives.
   func lines(as format: CaptionFormat?, inPiecesOf size: () -> Int) throws -> [String] {
-    let bytes = try bytes
+    lines(of: try bytes, as: format, inPiecesOf: size)
+  }
+
+  /// What damaged bytes of such a stream mean.
+  func lines(
+    of bytes: [UInt8], as format: CaptionFormat?, inPiecesOf size: () -> Int
+  ) -> [String] {
     var decoder = FeedDecoder(format: format, connection: mic)
     var events: [CaptionEvent] = []
     var start = 0
@@ -53,7 +59,7 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
     return events.flatMap(Self.lines)
   }
 
-  private static func lines(of event: CaptionEvent) -> [String] {
+  static func lines(of event: CaptionEvent) -> [String] {
     CaptionStreamEncoder.lines(for: event, at: nil, name: name(in: event))
   }
 

@@ -44,6 +44,13 @@ extension TheCommandLine {
       #expect(absent.isOneLine(code: EX_UNAVAILABLE), "\(absent)")
     }
 
+    @Test(arguments: ["/no/such/folder/talk.jsonl", "/proc/talk.jsonl"])
+    func aTranscriptThatCannotBeKeptIsAnIOError(path: String) async throws {
+      let outcome = try await Program.run("--camera", "pattern", "--transcript", path)
+      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      #expect(outcome.complaints.first?.contains(path) == true)
+    }
+
     @Test func aPictureThatCannotBeWrittenIsAnIOError() async throws {
       let outcome = try await Program.run("snapshot", "-o", "/no/such/folder/picture.png")
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")

@@ -5,8 +5,7 @@ internal import Testing
 extension TheCommandLine {
   @Suite struct Usage {
     @Test(arguments: [
-      "--nonsense", "--face-to-face", "--near es", "--far en", "--pipeline cat", "--format lines",
-      "--transcript x.jsonl", "--config x.toml",
+      "--nonsense", "--face-to-face", "--near es", "--far en", "--config x.toml",
     ])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
@@ -20,6 +19,7 @@ extension TheCommandLine {
       "--size 99999x99999", "--position 10", "--painter vulkan", "--quit-after -1",
       "--quit-after soon", "--camera-mode huge", "--camera-mode 640x480@0",
       "--camera pattern:stripes", "--captions carrier-pigeon", "--captions file.sub",
+      "--transcript talk.txt", "--transcript talk", "--transcript", "--pipeline",
       "--camera", "--size", "extra",
     ])
     func aBadValueIsOneLineThatNamesTheOption(line: String) async throws {

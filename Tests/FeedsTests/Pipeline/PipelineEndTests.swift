@@ -51,6 +51,14 @@ struct PipelineEndTests {
     stage.feed.stop()
   }
 
+  @Test func whatItSaysWhenItIsToldToEndIsHeard() async throws {
+    let stage = try PipelineStage(
+      "trap 'echo last; exit' TERM; echo $$; while :; do sleep 0.05; done")
+    _ = try await stage.group()
+    stage.feed.stop()
+    #expect(stage.inbox.texts.last == "last")
+  }
+
   @Test func whoIsStoppedByASignalEndsAllTheSame() async throws {
     let stage = try PipelineStage("echo $$; kill -STOP $$")
     let group = try await stage.group()

@@ -28,6 +28,23 @@ struct PipelineWayBackTests {
     stage.feed.stop()
   }
 
+  @Test func whoWantsToHearWhatIsShownIsNamedInEveryUpdateWithWords() async throws {
+    let updates = """
+      echo '{"id":1,"text":"a"}'; echo '{"id":1,"speaker":"A"}'; echo plain; sleep 60
+      """
+    func requests(_ script: String) async throws -> [ConnectionID?] {
+      let stage = try PipelineStage(script)
+      #expect(await stage.hears(2))
+      stage.feed.stop()
+      return stage.inbox.events.compactMap { event -> ConnectionID?? in
+        guard case .update(_, let update) = event, update.hasWords else { return nil }
+        return .some(update.shownRequest?.connection)
+      }
+    }
+    #expect(try await requests("\(Self.hello); \(updates)") == [ConnectionID(1), ConnectionID(1)])
+    #expect(try await requests(updates) == [nil, nil])
+  }
+
   @Test func whoDoesNotAskHearsNothing() async throws {
     let stage = try PipelineStage("echo ready; head -c 1 | wc -c; sleep 60")
     #expect(await stage.hears(1))

@@ -11,11 +11,11 @@ struct AzureGrammar: RecordGrammar {
 
   /// The utterance that is being heard, by channel.
   private var names: [Int: String] = [:]
+  private var notice = ServiceNotice()
 
   static func claim(to record: Record) -> Claim {
-    if record.message([AzureTranslation].self)?.contains(where: { $0.isSound }) == true {
-      return .sure
-    }
+    let answers = record.message(TolerantList<AzureTranslation>.self)?.elements ?? []
+    if answers.contains(where: { !$0.translations.elements.isEmpty }) { return .sure }
     guard let message = record.message(AzureMessage.self) else { return .no }
     let phrase = message.phrase
     if message.isUniversal || phrase.status != nil { return .sure }
@@ -62,6 +62,7 @@ struct AzureGrammar: RecordGrammar {
       draft.start = Self.time(offset)
       draft.end = message.phrase.duration.flatMap { Self.time(offset + $0.value) }
     }
+    notice.withdraw(in: &journal)
     let name = names[channel] ?? journal.newName()
     journal.write(draft, as: name)
     names[channel] = message.isPhrase ? nil : name
@@ -76,10 +77,8 @@ struct AzureGrammar: RecordGrammar {
     switch status {
     case "NoMatch", "BabbleTimeout":
       if let name = names.removeValue(forKey: channel) { journal.cancel(name) }
-    case "Error":
-      journal.post(notice: "Azure could not recognize speech because of an error of its own")
-    case "TooManyRequests":
-      journal.post(notice: "Azure refuses: too many requests, or the quota is used up")
+    case "Error": notice.post("Azure: an error of the service's own", in: &journal)
+    case "TooManyRequests": notice.post("Azure: too many requests, or no quota left", in: &journal)
     default: return .ignored
     }
     return .understood
@@ -99,8 +98,4 @@ struct AzureGrammar: RecordGrammar {
   }
 
   private static func time(_ ticks: Double) -> Duration? { WireNumber(ticks / 1e7).seconds }
-}
-
-extension AzureTranslation {
-  fileprivate var isSound: Bool { !translations.elements.isEmpty }
 }

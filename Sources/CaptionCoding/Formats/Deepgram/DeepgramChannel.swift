@@ -19,7 +19,8 @@ struct DeepgramChannel: Sendable {
   private var language: String?
   private var start: Duration?
   private var end: Duration?
-  private var hasGuess = false
+  /// What may change, behind it.
+  private var guess = ""
   /// An end was told while a range was not fixed.
   private var endsWhenFixed = false
   private var lastRange: Range?
@@ -43,59 +44,59 @@ struct DeepgramChannel: Sendable {
       speaker = run.speaker ?? speaker ?? channelName(of: message)
       language = alternative.languages?.elements.first ?? language
       let text = isFixed || runs.count == 1 ? run.text : alternative.transcript ?? run.text
-      say(text, isFixed: isFixed, in: message, journal: &journal)
+      if !text.isBlank { start = start ?? run.start }
+      say(text, isFixed: isFixed, in: message)
     }
-    guard isFixed else { return }
-    if endsHere || endsWhenFixed || fixed.unicodeScalars.count >= Self.longest {
+    let isLong = fixed.unicodeScalars.count >= Self.longest
+    if isFixed, endsHere || endsWhenFixed || isLong {
       finish(in: &journal)
+    } else {
+      write(into: &journal)
     }
   }
 
   /// Nobody spoke for a while.
   mutating func pause(in journal: inout UtteranceJournal) {
     // The guess comes again when it is fixed: it is not to be an utterance of its own then.
-    if hasGuess {
-      endsWhenFixed = true
-    } else {
+    if guess.isEmpty {
       finish(in: &journal)
+    } else {
+      endsWhenFixed = true
     }
   }
 
   /// The utterance is over.
   mutating func finish(in journal: inout UtteranceJournal) {
-    if let name {
-      journal.write(draft(fixed, isFinal: true), as: name)
-    }
+    guess = ""
+    write(into: &journal, isFinal: true)
     let range = lastRange
     self = DeepgramChannel()
     lastRange = range
   }
 
-  private mutating func say(
-    _ text: String, isFixed: Bool, in message: DeepgramMessage, journal: inout UtteranceJournal
-  ) {
+  private mutating func say(_ text: String, isFixed: Bool, in message: DeepgramMessage) {
     let whole = text.isBlank ? fixed : fixed + WordJoint.between(fixed, text) + text
-    hasGuess = !isFixed && !text.isBlank
+    guess = isFixed ? "" : String(whole.unicodeScalars.dropFirst(fixed.unicodeScalars.count))
+    if isFixed { fixed = whole }
     if !text.isBlank {
       start = start ?? message.start?.seconds
       let length = message.duration?.value ?? 0
       end = message.start.flatMap { WireNumber($0.value + length).seconds } ?? end
     }
-    let stable = isFixed ? whole.unicodeScalars.count : fixed.unicodeScalars.count
-    if isFixed { fixed = whole }
-    guard !whole.isBlank || name != nil else { return }
-    let name = self.name ?? journal.newName()
-    self.name = name
-    journal.write(draft(whole, stable: stable), as: name)
   }
 
-  private func draft(_ text: String, stable: Int? = nil, isFinal: Bool = false) -> UtteranceDraft {
+  private mutating func write(into journal: inout UtteranceJournal, isFinal: Bool = false) {
+    let text = fixed + guess
+    guard !text.isBlank || name != nil else { return }
+    let stable = isFinal ? nil : fixed.unicodeScalars.count
     var draft = UtteranceDraft(
       original: .init(text, language: language, stable: stable, isFinal: isFinal))
     draft.speaker = speaker
     draft.start = start
     draft.end = end
-    return draft
+    let name = self.name ?? journal.newName()
+    self.name = name
+    journal.write(draft, as: name)
   }
 
   /// Where there are several channels each is somebody.

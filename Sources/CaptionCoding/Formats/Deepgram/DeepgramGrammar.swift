@@ -2,9 +2,9 @@ internal import Captions
 
 /// What Deepgram sends of live speech, of either generation (`DeepgramMessage`).
 ///
-/// `is_final` fixes a range, `speech_final`, `from_finalize` and `UtteranceEnd` end the utterance, and so does a
-/// fixed range that makes it longer than a caption is. Flux has turns, each sent whole until `EndOfTurn`. Channels
-/// are apart from each other, and so are speakers in what is fixed.
+/// `is_final` fixes a range; `speech_final`, `from_finalize` and `UtteranceEnd` end the utterance, and so does a
+/// fixed range that makes it longer than a caption is. Flux has turns, each sent whole until `EndOfTurn`.
+/// Channels are apart from each other, and so are speakers in what is fixed.
 struct DeepgramGrammar: RecordGrammar {
   private static let channels = 0..<64
   private static let others: Set = [
@@ -13,6 +13,7 @@ struct DeepgramGrammar: RecordGrammar {
 
   private var channels: [Int: DeepgramChannel] = [:]
   private var turns: [Int: String] = [:]
+  private var notice = ServiceNotice()
 
   static func claim(to record: Record) -> Claim {
     guard let message = record.message(DeepgramMessage.self) else { return .no }
@@ -40,8 +41,10 @@ struct DeepgramGrammar: RecordGrammar {
     case let type? where Self.others.contains(type): return .ignored
     default:
       guard let failure = message.failure else { return .foreign }
-      journal.post(notice: "Deepgram: \(PlainText.cleaned(failure))")
+      notice.post("Deepgram: \(failure)", in: &journal)
+      return .understood
     }
+    notice.withdraw(in: &journal)
     return .understood
   }
 

@@ -5,9 +5,10 @@ struct DeepgramMessage: Decodable {
     @Tolerant var word: String?
     @Tolerant var punctuated: String?
     @Tolerant var speaker: WireName?
+    @Tolerant var start: WireNumber?
 
     enum CodingKeys: String, CodingKey {
-      case word, speaker
+      case word, speaker, start
       case punctuated = "punctuated_word"
     }
   }
@@ -101,18 +102,27 @@ struct DeepgramMessage: Decodable {
 }
 
 extension DeepgramMessage.Alternative {
+  /// What one speaker says between others.
+  struct Run {
+    let speaker: String?
+    let start: Duration?
+    var text: String
+  }
+
   /// Its words speaker by speaker; one run, as it stands, where there is one speaker or none is told.
-  var runs: [(speaker: String?, text: String)] {
+  var runs: [Run] {
     let words = words?.elements ?? []
-    var runs: [(speaker: String?, text: String)] = []
+    var runs: [Run] = []
     for word in words {
       guard let text = word.punctuated ?? word.word else { continue }
       if let last = runs.indices.last, runs[last].speaker == word.speaker?.text {
         runs[last].text += " " + text
       } else {
-        runs.append((word.speaker?.text, text))
+        runs.append(Run(speaker: word.speaker?.text, start: word.start?.seconds, text: text))
       }
     }
-    return runs.count > 1 ? runs : [(runs.first?.speaker, transcript ?? "")]
+    guard runs.count < 2 else { return runs }
+    let first = runs.first
+    return [Run(speaker: first?.speaker, start: first?.start, text: transcript ?? "")]
   }
 }

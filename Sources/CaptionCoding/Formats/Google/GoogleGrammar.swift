@@ -3,9 +3,9 @@ internal import Captions
 /// What Google's Speech-to-Text streams back, v1 or v2: as JSON in either casing, or as Python prints it
 /// (`GoogleResponse`, `PrintedResponses`).
 ///
-/// The results of a response are one text in several pieces, joined as they are: the first ones are likely to stay, the
-/// last is a guess. A final result ends the utterance, and has all of its text. The service promises no
-/// stability; what it rates at 0.8 or more (its samples: 0.9 and 0.01) is taken for one that stays.
+/// The results of a response are one text in several pieces, joined as they are: the first ones are likely to
+/// stay, the last is a guess. A final result ends the utterance, and has all of its text. The service promises
+/// nothing; what it rates at 0.8 or more (its samples: 0.9 and 0.01) is taken for stable.
 struct GoogleGrammar: RecordGrammar {
   private static let steadiness = 0.8
   private static let channels = 0..<64
@@ -13,21 +13,19 @@ struct GoogleGrammar: RecordGrammar {
   /// The utterance that is being heard, by channel.
   private var names: [Int: String] = [:]
   private var printed = PrintedResponses()
-  private var hasNotice = false
+  private var notice = ServiceNotice()
 
   static func claim(to record: Record) -> Claim {
     switch record.kind {
     case .line, .draft:
-      guard PrintedResponses.isBeginning(record.text) else { return .no }
+      guard PrintedResponses.isBeginning(record.text) else {
+        return PrintedResponses.isInner(record.text) ? .maybe : .no
+      }
       let ink = record.text.filter { $0 != " " }
       return ["results{", "results:{", "results<"].contains { ink.hasPrefix($0) } ? .sure : .maybe
     case .message:
       let responses = GoogleResponse.responses(in: record)
-      if responses.contains(where: {
-        $0.results?.elements.contains { $0.alternatives != nil } == true
-      }) {
-        return .sure
-      }
+      if responses.contains(where: \.hasTranscript) { return .sure }
       return responses.contains { $0.isSound } ? .maybe : .no
     case .broken, .cleared: return .no
     }
@@ -60,12 +58,10 @@ struct GoogleGrammar: RecordGrammar {
 
   private mutating func read(_ response: GoogleResponse, into journal: inout UtteranceJournal) {
     if let error = response.error {
-      journal.post(notice: "Google: \(PlainText.cleaned(error.message ?? "the stream failed"))")
-      hasNotice = true
+      notice.post("Google: \(error.message ?? "the stream failed")", in: &journal)
     }
     guard let results = response.results?.elements, !results.isEmpty else { return }
-    if hasNotice { journal.post(notice: nil) }
-    hasNotice = false
+    notice.withdraw(in: &journal)
     var heard: [Int: [GoogleResponse.Result]] = [:]
     for result in results {
       let channel = result.channelTag ?? 0

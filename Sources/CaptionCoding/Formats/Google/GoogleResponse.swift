@@ -44,6 +44,13 @@ struct GoogleResponse: Decodable {
       || requestId != nil
   }
 
+  /// Whether something was heard: others have results with alternatives, but no transcripts in these.
+  var hasTranscript: Bool {
+    results?.elements.contains { result in
+      result.alternatives?.elements.contains { $0.transcript != nil } ?? false
+    } ?? false
+  }
+
   /// The responses that a message has: an object, or an array of them; keys in either casing.
   static func responses(in record: Record) -> [GoogleResponse] {
     if let list: TolerantList<GoogleResponse> = record.message(inEitherCase: true) {

@@ -9,12 +9,27 @@ struct PrintedResponses: Sendable {
     "total_billed_time", "speech_adaptation_info", "request_id", "metadata",
   ]
 
+  /// What stands inside of them.
+  private static let innerNames: Set = [
+    "alternatives", "channel_tag", "code", "confidence", "end_offset", "end_time", "is_final",
+    "language_code", "message", "nanos", "result_end_offset", "result_end_time", "seconds",
+    "speaker_label", "speaker_tag", "stability", "start_offset", "start_time",
+    "total_billed_duration", "transcript", "word", "words",
+  ]
+
   private var text = ""
   private var depth = 0
   private var isBehindResults = false
 
-  /// Whether a line is one on which a response begins: how many others begin so is none's knowledge.
-  static func isBeginning(_ line: String) -> Bool {
+  /// Whether a response may begin on a line.
+  static func isBeginning(_ line: String) -> Bool { isField(line, of: names) }
+
+  /// Whether a line may stand inside of one.
+  static func isInner(_ line: String) -> Bool {
+    line.trimmed == "}" || isField(line, of: innerNames)
+  }
+
+  private static func isField(_ line: String, of names: Set<String>) -> Bool {
     guard let (name, next) = opening(of: line), names.contains(name) else { return false }
     return next == UInt8(ascii: "{") || next == UInt8(ascii: ":") || next == UInt8(ascii: "<")
   }

@@ -22,7 +22,6 @@ struct ConfirmedTranslation: Sendable {
     let end = message.end?.seconds
     if message.is_final == true {
       append(chunk == unconfirmed ? tail : chunk, to: end)
-      text.write(into: &journal)
       return self.end(into: &journal)
     }
     append(chunk.without(prefix: confirmed) ?? chunk, to: end)

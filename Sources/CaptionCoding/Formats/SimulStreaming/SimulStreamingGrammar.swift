@@ -17,11 +17,11 @@ struct SimulStreamingGrammar: RecordGrammar {
 
     var isTranslation: Bool { status != nil && unconfirmed_text != nil }
 
-    var isChunk: Bool { text != nil && start != nil && end != nil }
+    var isChunk: Bool { text != nil && (is_final != nil || start != nil && end != nil) }
 
     /// Whether it is the same chunk, whenever it was said.
     func says(theSameAs other: Message) -> Bool {
-      text == other.text && start == other.start && end == other.end
+      text == other.text && start != nil && start == other.start && end == other.end
     }
   }
 
@@ -44,7 +44,7 @@ struct SimulStreamingGrammar: RecordGrammar {
       guard let line = TimedLine(record.text) else { return .foreign }
       lines.read(line, into: &journal)
       return .understood
-    case .message, .broken:
+    default:
       guard let message = record.message(Message.self) else { return .foreign }
       return read(message, into: &journal)
     }

@@ -13,7 +13,7 @@ struct SonioxGrammar: RecordGrammar {
   private var stream = TokenStream()
   /// What the utterances of the last message are called, those of its guesses behind those of `stream`.
   private var names: [String] = []
-  private var hasNotice = false
+  private var notice = ServiceNotice()
 
   static func claim(to record: Record) -> Claim {
     guard let message = record.message(SonioxMessage.self) else { return .no }
@@ -48,11 +48,9 @@ struct SonioxGrammar: RecordGrammar {
   private mutating func tell(_ message: SonioxMessage, into journal: inout UtteranceJournal) {
     if message.errorCode != nil || message.errorMessage != nil {
       let text = message.errorMessage ?? message.errorCode?.text ?? ""
-      journal.post(notice: "Soniox: \(PlainText.cleaned(text))")
-      hasNotice = true
-    } else if hasNotice {
-      journal.post(notice: nil)
-      hasNotice = false
+      notice.post("Soniox: \(text)", in: &journal)
+    } else {
+      notice.withdraw(in: &journal)
     }
   }
 

@@ -29,6 +29,9 @@ struct TokenUtterance: Sendable {
   private(set) var speaker: String?
   /// Some of it is going to be translated.
   private(set) var isTranslated = false
+  /// It is told that none of it will be.
+  private var isUntranslated: Bool { hasUntranslated && !isTranslated && translation.text.isEmpty }
+  private var hasUntranslated = false
   /// Nothing of what was said belongs to it any more; its translation may.
   var originalIsOver = false
   /// Nothing belongs to it any more.
@@ -55,7 +58,8 @@ struct TokenUtterance: Sendable {
       translation.append(token, isFinal: isFinal)
     } else {
       original.append(token, isFinal: isFinal)
-      if token.status == "original" { isTranslated = true }
+      isTranslated = isTranslated || token.status == "original"
+      hasUntranslated = hasUntranslated || token.status == "none"
       start = start ?? token.start?.milliseconds
       end = token.end?.milliseconds ?? end
     }
@@ -85,7 +89,15 @@ struct TokenUtterance: Sendable {
   /// The utterance as it stands.
   var draft: UtteranceDraft {
     var draft = UtteranceDraft()
-    if !original.text.isBlank {
+    if original.text.isBlank {
+      // Only a translation.
+    } else if isUntranslated {
+      // It is in a language that its reader has: so it stands where a translation would.
+      draft.translations = [
+        .init(
+          original.text, language: original.language, stable: original.stable, isFinal: isOver)
+      ]
+    } else {
       draft.original = .init(
         original.text, language: original.language, stable: original.stable, isFinal: isOver)
     }

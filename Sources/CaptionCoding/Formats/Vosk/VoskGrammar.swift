@@ -70,11 +70,11 @@ struct VoskGrammar: RecordGrammar {
     self.name = isFinal ? nil : name
   }
 
-  /// What the project's own examples print around the results, and its log.
+  /// What the project's own examples print around the results.
   private static func isNoise(_ record: Record) -> Bool {
     guard record.kind == .line else { return false }
     let line = record.text.trimmed
-    return line.allSatisfy { $0 == "#" } || line == "Done" || line.contains("(VoskAPI:")
+    return line.allSatisfy { $0 == "#" } || line == "Done"
       || line == "Press Ctrl+C to stop the recording"
   }
 }

@@ -10,7 +10,7 @@ struct WhisperLiveGrammar: RecordGrammar {
   private var ledger = SegmentLedger()
   private var session: String?
   private var language: String?
-  private var hasNotice = false
+  private var notice = ServiceNotice()
 
   static func claim(to record: Record) -> Claim {
     guard let message = record.message(WhisperLiveMessage.self) else { return .no }
@@ -57,22 +57,14 @@ struct WhisperLiveGrammar: RecordGrammar {
     of message: WhisperLiveMessage, into journal: inout UtteranceJournal
   ) {
     switch (message.status, message.message) {
-    case ("WAIT", _):
-      post(notice: Self.waiting(minutes: message.minutes?.value), into: &journal)
-    case ("ERROR", let text?):
-      post(notice: "speech server: \(PlainText.cleaned(text))", into: &journal)
-    case (nil, "DISCONNECT"): post(notice: "the speech server ended the session", into: &journal)
+    case ("WAIT", _): notice.post(Self.waiting(minutes: message.minutes?.value), in: &journal)
+    case ("ERROR", let text?): notice.post("speech server: \(text)", in: &journal)
+    case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &journal)
     case (nil, "SERVER_READY"):
       ledger.begin(in: &journal)
-      if hasNotice { journal.post(notice: nil) }
-      hasNotice = false
+      notice.withdraw(in: &journal)
     default: language = message.language ?? language
     }
-  }
-
-  private mutating func post(notice: String, into journal: inout UtteranceJournal) {
-    hasNotice = true
-    journal.post(notice: notice)
   }
 
   private static func waiting(minutes: Double?) -> String {

@@ -25,6 +25,8 @@ struct SpokenLine: Sendable {
   private(set) var isSilence: Bool
   /// The caption that is open.
   private var name: String?
+  /// When it began, as far as it is known: behind a cut, where the line ended before.
+  private var captionStart: Duration?
   private var text = ""
   /// How many code points of `text` are in captions that are cut off.
   private var cutOff = 0
@@ -42,6 +44,7 @@ struct SpokenLine: Sendable {
     keepPlace(in: text)
     self.text = text
     start = line?.start?.duration ?? start
+    let lastEnd = end
     end = line?.end?.duration ?? end
     var rest = Substring(text.unicodeScalars.dropFirst(cutOff))
     let translation = line?.translation?.isBlank == false ? line?.translation : nil
@@ -50,6 +53,7 @@ struct SpokenLine: Sendable {
       let ended = Context(isFinal: true, showsSpeaker: context.showsSpeaker)
       write(caption, of: line, in: ended, into: &journal)
       name = nil
+      captionStart = lastEnd ?? start
       cutOff += caption.unicodeScalars.count
       rest = rest[place...]
     }
@@ -89,7 +93,7 @@ struct SpokenLine: Sendable {
       ]
     }
     draft.speaker = context.showsSpeaker ? line?.speaker.map(String.init) : nil
-    draft.start = start
+    draft.start = captionStart ?? start
     draft.end = end
     let name = self.name ?? journal.newName()
     self.name = name

@@ -11,7 +11,7 @@ struct WhisperLiveKitGrammar: RecordGrammar {
   private var spoken: [SpokenLine] = []
   private var hasSpeakers = false
   private var translates = false
-  private var hasNotice = false
+  private var notice = ServiceNotice()
 
   static func claim(to record: Record) -> Claim {
     guard let message = record.message(WhisperLiveKitMessage.self) else { return .no }
@@ -53,11 +53,9 @@ struct WhisperLiveKitGrammar: RecordGrammar {
 
   private mutating func tell(_ error: String?, into journal: inout UtteranceJournal) {
     if let error, !error.isBlank {
-      journal.post(notice: "speech server: \(PlainText.cleaned(error))")
-      hasNotice = true
-    } else if hasNotice {
-      journal.post(notice: nil)
-      hasNotice = false
+      notice.post("speech server: \(error)", in: &journal)
+    } else {
+      notice.withdraw(in: &journal)
     }
   }
 

@@ -30,7 +30,7 @@ struct TimedLine: Equatable {
 
   /// Whether it is the same chunk, whenever it was printed.
   func says(theSameAs other: TimedLine) -> Bool {
-    text == other.text && start == other.start && end == other.end
+    text == other.text && start != nil && start == other.start && end == other.end
   }
 
   /// Takes a number and the space behind it off the front.

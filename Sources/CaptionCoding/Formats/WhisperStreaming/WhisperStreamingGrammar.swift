@@ -22,7 +22,7 @@ struct WhisperStreamingGrammar: RecordGrammar {
       guard let line = TimedLine(record.text) else { return .foreign }
       reader.read(line, into: &journal)
       return .understood
-    case .message, .broken: return .foreign
+    default: return .foreign
     }
   }
 

@@ -1,0 +1,90 @@
+internal import FrameExchange
+internal import Glibc
+internal import ProgramBench
+internal import Synchronization
+
+/// A crowd at the door: slow clients that send a byte a second, a thousand that come and go, and handshakes
+/// that are never finished, while a good client speaks.
+struct Crowd {
+  let program: Program
+
+  func figure() async throws -> Figure {
+    let (tcp, web) = (try freePort(), try freePort())
+    let window = try await LiveWindow(
+      program,
+      options: ["--captions", "tcp:127.0.0.1:\(tcp)", "--captions", "ws:127.0.0.1:\(web)"])
+    let crowd = try GatheredCrowd(tcp: tcp, web: web)
+    // Who has said nothing whole for four seconds makes room for another.
+    usleep(5_000_000)
+    let good = try SocketClient(port: tcp)
+    let times = try window.latencies(300, of: good)
+    let come = crowd.disperse()
+    _ = try await window.close()
+    let (median, most) = (times.quantile(0.5), times.quantile(0.99))
+    return Figure(
+      name: "a caption's way while 64 slow clients, \(come) that come and go and 64 half-open "
+        + "handshakes are there, 99 % (median)",
+      asked: "≤ 20 ms", measured: "\(most.milliseconds) (\(median.milliseconds))",
+      holds: most <= .milliseconds(20) && come >= 1000)
+  }
+}
+
+/// The crowd, on a thread of its own.
+private final class GatheredCrowd: Sendable {
+  private let thread: WorkerThread
+  private let order = Order()
+
+  /// What the thread is told, and tells.
+  private final class Order: Sendable {
+    let isOver = Atomic<Bool>(false)
+    let come = Atomic<Int>(0)
+  }
+
+  init(tcp: UInt16, web: UInt16) throws {
+    let order = order
+    thread = try WorkerThread(name: "crowd") { Self.gather(tcp: tcp, web: web, order) }
+  }
+
+  /// Ends it; how many came and went.
+  func disperse() -> Int {
+    order.isOver.store(true, ordering: .relaxed)
+    thread.join()
+    return order.come.load(ordering: .relaxed)
+  }
+
+  private static func gather(tcp: UInt16, web: UInt16, _ order: Order) {
+    let slow = (0..<64).compactMap { _ in try? SocketClient(port: tcp) }
+    var halfOpen: [SocketClient] = []
+    var pass = 0
+    while !order.isOver.load(ordering: .relaxed) {
+      if pass % 128 == 0 { for client in slow { client.tell("x") } }
+      if (try? SocketClient(port: pass.isMultiple(of: 2) ? tcp : web)) != nil {
+        order.come.add(1, ordering: .relaxed)
+      }
+      if pass % 8 == 0, let client = try? SocketClient(port: web) {
+        client.tell("GET / HTTP/1.1\r\nHost: ")
+        halfOpen.append(client)
+        if halfOpen.count > 64 { halfOpen.removeFirst() }
+      }
+      pass += 1
+      usleep(7_800)
+    }
+  }
+}
+
+/// A port of this machine that nobody uses.
+private func freePort() throws -> UInt16 {
+  let socket = try check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+  defer { close(socket) }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+  let code = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+    unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      unsafe bind(socket, $0, length) == 0 ? getsockname(socket, $0, &length) : -1
+    }
+  }
+  guard code == 0 else { throw BenchFailure("no free port: errno \(errno)") }
+  return UInt16(bigEndian: address.sin_port)
+}

@@ -1,0 +1,113 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+
+/// The program with its window open on a screen of its own, a moving picture at 30 a second before it, and
+/// an eye on the line of captions.
+final class LiveWindow {
+  /// What is shown: easily told apart, and both inside the band.
+  enum Word: String {
+    case loud = "WWWWWWWWWWWW"
+    case quiet = "."
+  }
+
+  let program: Child
+  let folder: Folder
+  private let screen: VirtualScreen
+  private let band: ScreenBand
+  private var threshold = 0
+
+  private static let size = PixelSize(width: 1280, height: 720)
+  /// The middle of the only line: the letters of `Word.loud` cross it, the dot lies below.
+  private static let line = PixelRect(x: 560, y: 620, width: 160, height: 40)
+
+  /// Opens the window, and waits until it listens.
+  init(_ program: Program, options: [String]) async throws {
+    folder = try Folder()
+    screen = try await VirtualScreen(size: Self.size)
+    self.program = try Child(
+      program.path,
+      [
+        "--size", "\(Self.size)", "--position", "0,0", "--borderless", "--painter", "memory",
+        "--camera", "pattern:moving", "--lines", "1", "--no-animation", "--stats",
+        "--captions", "unix:\(folder.file("captions"))",
+      ] + options.map { $0.replacing("FOLDER", with: folder.path) },
+      variables: [
+        "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "DBUS_SESSION_BUS_ADDRESS": nil,
+      ], input: .devNull)
+    band = try screen.band(Self.line)
+    let path = folder.file("captions")
+    guard try await eventually(within: .seconds(20), { (try? SocketClient(path: path)) != nil })
+    else { throw BenchFailure("the window does not open: \(self.program.complaints)") }
+    try calibrate(try client())
+  }
+
+  /// A new client of the window's Unix socket.
+  func client() throws -> SocketClient { try SocketClient(path: folder.file("captions")) }
+
+  /// Whether the word is on the screen now.
+  func shows(_ word: Word) -> Bool { (band.whitePixels() > threshold) == (word == .loud) }
+
+  /// How long it takes from now until the word is on the screen.
+  func wait(for word: Word) throws -> Duration {
+    let start = ContinuousClock.now
+    while !shows(word) {
+      guard ContinuousClock.now - start < .seconds(20) else {
+        throw BenchFailure("a caption is not on the screen: \(program.complaints)")
+      }
+      usleep(100)
+    }
+    return start.duration(to: .now)
+  }
+
+  /// From a caption's writing until it is on the screen, many times, at times that fit no rhythm.
+  func latencies(_ count: Int, of client: SocketClient) throws -> [Duration] {
+    try (0..<count).map { number in
+      usleep(UInt32(20_000 + number * 7919 % 30_000))
+      let word = number.isMultiple(of: 2) ? Word.quiet : .loud
+      let start = ContinuousClock.now
+      guard client.tell(word.rawValue + "\n") else { throw BenchFailure("the client was closed") }
+      _ = try wait(for: word)
+      return start.duration(to: .now)
+    }
+  }
+
+  /// Its resident memory in bytes.
+  func memory() throws -> Int {
+    let status = String(decoding: try readFile("/proc/\(program.pid)/status"), as: UTF8.self)
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
+      let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+    else { throw BenchFailure("no VmRSS of \(program.pid)") }
+    return kilobytes * 1024
+  }
+
+  /// Ends the program, and gives what `--stats` said.
+  func close() async throws -> String {
+    program.send(signal: SIGTERM)
+    _ = try await eventually { program.end != nil }
+    try await screen.tearDown()
+    guard program.end == .exited(0) else { throw BenchFailure(program.complaints) }
+    return program.complaints
+  }
+
+  /// The frames that the camera made and nobody saw, as `--stats` has them.
+  static func missedFrames(in statistics: String) throws -> Int {
+    let words = statistics.split(whereSeparator: { " ,\n".contains($0) })
+    guard let place = words.firstIndex(of: "missed"), place > 0, let count = Int(words[place - 1])
+    else { throw BenchFailure("no statistics: \(statistics)") }
+    return count
+  }
+
+  private func calibrate(_ client: SocketClient) throws {
+    client.tell(Word.quiet.rawValue + "\n")
+    usleep(500_000)
+    let quiet = band.whitePixels()
+    client.tell(Word.loud.rawValue + "\n")
+    usleep(500_000)
+    let loud = band.whitePixels()
+    guard loud > quiet + 200 else {
+      throw BenchFailure("captions cannot be told apart: \(quiet) and \(loud) white pixels")
+    }
+    threshold = (quiet + loud) / 2
+  }
+}

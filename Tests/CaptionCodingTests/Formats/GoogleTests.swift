@@ -1,0 +1,106 @@
+import CaptionCoding
+import Testing
+
+@Suite("Google")
+struct GoogleTests {
+  private func understood(_ stream: String) -> Understanding {
+    Understanding(of: stream, as: .google)
+  }
+
+  @Test func allResultsOfAMessageAreOneText() {
+    let read = understood(
+      #"{"results": [{"alternatives": [{"transcript": "to be"}], "stability": 0.9}, "#
+        + #"{"alternatives": [{"transcript": " or not"}], "stability": 0.01}]}"# + "\n")
+    #expect(read.lines == [#"{"id":"1","text":"to be or not","stable":5}"#])
+  }
+
+  @Test func keysAreReadInEitherCasing() {
+    let read = understood(
+      #"{"results": [{"alternatives": [{"transcript": "a"}], "isFinal": true, "resultEndTime": "1.5s"}]}"#
+        + "\n"
+        + #"{"results": [{"alternatives": [{"transcript": "b"}], "is_final": true, "#
+        + #""result_end_time": {"seconds": "2", "nanos": 500000000}}]}"# + "\n")
+    #expect(read.finals == ["a", "b"])
+    #expect(
+      read.lines.map { $0.contains(#""end":1.5"#) || $0.contains(#""end":2.5"#) } == [true, true])
+  }
+
+  @Test func whatFollowsAFinalResultIsAnotherUtterance() {
+    let read = understood(
+      #"{"results": [{"alternatives": [{"transcript": "one"}], "isFinal": true}, "#
+        + #"{"alternatives": [{"transcript": " two"}]}]}"# + "\n")
+    #expect(read.finals == ["one"])
+    #expect(read.lines.last == #"{"id":"2","text":"two","stable":0}"#)
+  }
+
+  @Test func aPrintedMessageEndsAtABlankLine() {
+    let message = """
+      results {
+        alternatives {
+          transcript: "d\\303\\263nde \\"aqu\\xc3\\xad\\""
+        }
+      }
+
+      """
+    #expect(understood(message + "\n").lines == [#"{"id":"1","text":"dónde \"aquí\"","stable":0}"#])
+    // Without a blank line the end of the stream ends it.
+    #expect(understood(message).lines.count == 1)
+  }
+
+  @Test func bracesAndHashesInsideOfQuotesAreText() {
+    let read = understood(
+      #"results { alternatives { transcript: "a } b { # c" } is_final: true }"# + "\n")
+    #expect(read.finals == ["a } b { # c"])
+  }
+
+  @Test func otherSpellingsOfTheTextFormatAreRead() {
+    let read = understood(
+      "results:{alternatives:{transcript:'one'  confidence:0.9}  is_final:true}\n"
+        + "results <alternatives <transcript: \"two\" \" and\">; is_final: true>  # done\n")
+    #expect(read.finals == ["one", "two and"])
+  }
+
+  @Test func aMessageWithOneThatFollowsItDirectlyIsReadByItself() {
+    let read = understood(
+      "results {\n  alternatives {\n    transcript: \"one\"\n  }\n  is_final: true\n}\nrequest_id: 4\n"
+        + "results {\n  alternatives {\n    transcript: \"two\"\n  }\n  is_final: true\n}\n\n")
+    #expect(read.finals == ["one", "two"])
+  }
+
+  @Test func anErrorIsTold() {
+    #expect(
+      understood(#"{"error": {"code": 11, "message": "Audio Timeout Error"}}"# + "\n").lines
+        == [#"{"notice":"Google: Audio Timeout Error"}"#])
+    #expect(
+      understood("error {\n  code: 3\n  message: \"bad audio\"\n}\n\n").lines
+        == [#"{"notice":"Google: bad audio"}"#])
+  }
+
+  @Test(arguments: [
+    "results {\n  alternatives {\n    transcript: \"torn\n\n",
+    "results { alternatives { transcript: \"torn }\n", "results { { } }\n\n", "results { ] }\n\n",
+    "results { \(String(repeating: "a {", count: 400)) \(String(repeating: "}", count: 401))\n",
+  ])
+  func aBrokenMessageCostsItselfAlone(broken: String) {
+    let sound = #"results { alternatives { transcript: "sound" } is_final: true }"# + "\n"
+    let read = understood(broken + "}\n}\n}\n\n" + sound)
+    #expect(read.finals == ["sound"])
+    #expect(read.warnings.total > 0)
+  }
+
+  @Test func oddValuesCostOnlyThemselves() {
+    let read = understood(
+      #"{"results": [3, {"alternatives": [{"transcript": 1}]}, {"alternatives": "x", "isFinal": true}, "#
+        + #"{"alternatives": [{"transcript": "one"}], "isFinal": true, "stability": "high", "#
+        + #""resultEndTime": "-3s", "channelTag": 1e300}]}"# + "\n"
+        + #"{"results": [{"alternatives": [{"transcript": "two"}], "isFinal": true, "#
+        + #""resultEndTime": {"seconds": 1e308, "nanos": 1e308}}]}"# + "\n")
+    #expect(read.finals == ["one", "two"])
+  }
+
+  @Test func otherLinesAreNoCaptions() {
+    let read = understood("Listening...\n\nresults of the day\n")
+    #expect(read.lines.isEmpty)
+    #expect(read.warnings[.unknownRecord] == 2)
+  }
+}

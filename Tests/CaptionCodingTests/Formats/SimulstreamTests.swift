@@ -1,0 +1,69 @@
+import CaptionCoding
+import Testing
+
+@Suite("simulstream")
+struct SimulstreamTests {
+  private func understood(_ edits: [(new: String, deleted: String)]) -> Understanding {
+    let messages = edits.map { #"{"new": "\#($0.new)", "deleted": "\#($0.deleted)"}"# + "\n" }
+    return Understanding(of: messages.joined(), as: .simulstream)
+  }
+
+  private static let first = "The first sentence is long enough."
+  private static let second = "And so is the second."
+
+  @Test func theEndGoesAndWhatIsNewComes() {
+    #expect(understood([("A dog", ""), (" cat", " dog"), (" sat", "")]).finals == ["A cat sat"])
+  }
+
+  @Test func whatWasEndedCanStillBeTakenBack() {
+    let read = understood([
+      (Self.first + " " + Self.second, ""),
+      (" holds, doesn't it?", " is long enough. " + Self.second),
+    ])
+    #expect(read.finals == ["The first sentence holds, doesn't it?"])
+    #expect(read.lines.contains(#"{"id":"2","cancel":true}"#))
+    #expect(read.warnings.total == 0)
+  }
+
+  @Test func aPassageKeepsItsNameWhenItIsReplaced() {
+    let read = understood([
+      (Self.first, ""), (" And so", ""), (" But no", " And so"), (" But no", " But no"),
+    ])
+    #expect(read.lines.filter { $0.contains("But no") && !$0.contains("final") }.count == 1)
+    #expect(!read.lines.contains { $0.contains("cancel") })
+  }
+
+  @Test func whatNothingReachesAnyMoreIsFinal() {
+    let sentence = " This is one of very many sentences of the same length."
+    var decoder = FeedDecoder(format: .foreign(.simulstream), connection: mic)
+    var finals = 0
+    for _ in 0..<40 {
+      let events = decoder.decode(Array(#"{"new":"\#(sentence)","deleted":""}"#.utf8 + [10]).span)
+      finals +=
+        events.filter { RecordedStream.lines(of: $0).contains { $0.contains("final") } }.count
+    }
+    #expect((25..<35).contains(finals))
+  }
+
+  @Test func deletingMoreThanThereIsDeletesAllAndIsTold() {
+    let read = understood([("One", ""), ("Two", "and much more than One")])
+    #expect(read.finals == ["Two"])
+    #expect(read.warnings[.unusableValue] == 1)
+    #expect(understood([("One", ""), ("Two", " One")]).warnings.total == 0)
+  }
+
+  @Test func theEndOfProcessingEndsEverything() {
+    let read = Understanding(
+      of: #"{"new":"One","deleted":""}"# + "\n" + #"{"end_of_processing": true}"# + "\n"
+        + #"{"new":"Two","deleted":""}"# + "\n", as: .simulstream)
+    #expect(read.finals == ["One", "Two"])
+  }
+
+  @Test func listsAndOtherThingsAreNoEdits() {
+    let read = Understanding(
+      of: #"{"new":["a"],"deleted":["b"]}"# + "\n" + #"{"new":"One","deleted":null}"# + "\n{}\n",
+      as: .simulstream)
+    #expect(read.finals == ["One"])
+    #expect(read.warnings[.unknownRecord] == 2)
+  }
+}

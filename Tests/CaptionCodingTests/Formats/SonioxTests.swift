@@ -1,0 +1,110 @@
+import CaptionCoding
+import Testing
+
+@Suite("Soniox")
+struct SonioxTests {
+  private func understood(_ messages: String...) -> Understanding {
+    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .soniox)
+  }
+
+  private func tokens(_ tokens: String...) -> String {
+    #"{"tokens":[\#(tokens.joined(separator: ","))],"final_audio_proc_ms":0,"total_audio_proc_ms":0}"#
+  }
+
+  private func final(_ text: String, _ more: String = "") -> String {
+    #"{"text":"\#(text)","is_final":true\#(more)}"#
+  }
+
+  private func guess(_ text: String, _ more: String = "") -> String {
+    #"{"text":"\#(text)","is_final":false\#(more)}"#
+  }
+
+  private let spoken = #","translation_status":"original","language":"fr""#
+  private let translated = #","translation_status":"translation","language":"en""#
+
+  @Test func finalTokensStayAndTheOthersAreReplaced() {
+    let read = understood(
+      tokens(guess("How"), guess("'re")), tokens(final("How"), guess(" are")), tokens(final(" are"))
+    )
+    #expect(
+      read.lines == [
+        #"{"id":"1","text":"How're","stable":0}"#, #"{"id":"1","text":"How are","stable":3}"#,
+        #"{"id":"1","stable":7}"#,
+      ])
+  }
+
+  @Test(arguments: ["<end>", "<fin>"])
+  func anEndTokenEndsTheUtteranceAndIsNoText(end: String) {
+    let read = understood(tokens(final("Yes"), final(".")), tokens(final(end)), tokens(guess("No")))
+    #expect(read.finals == ["Yes."])
+    #expect(read.lines.last == #"{"id":"2","text":"No","stable":0}"#)
+  }
+
+  @Test func anotherSpeakerOpensAnotherUtterance() {
+    let read = understood(
+      tokens(final("Yes", #","speaker":"1""#), final(" no", #","speaker":2"#), final("<end>")))
+    #expect(read.finals == ["Yes", "no"])
+  }
+
+  @Test func aGuessedSpeakerWhoIsNotThereIsTakenBack() {
+    let read = understood(
+      tokens(final("Yes", #","speaker":"1""#), guess(" no", #","speaker":"2""#)),
+      tokens(guess(" or no", #","speaker":"1""#)))
+    #expect(read.lines.last == #"{"id":"2","cancel":true}"#)
+    #expect(read.lines.contains { $0.contains(#""text":"Yes or no""#) })
+  }
+
+  @Test func aSentenceEndsAnUtterance() {
+    let read = understood(
+      tokens(final("This is the first sentence"), final("."), final(" Here"), final(" is the next"))
+    )
+    #expect(read.finals == ["This is the first sentence."])
+    #expect(read.lines.last?.contains(#""text":"Here is the next""#) == true)
+  }
+
+  @Test func aTranslationFollowsWhatItTranslates() {
+    let read = understood(
+      tokens(final("Bonjour", spoken)),
+      tokens(final("Hello", translated), guess(" there", translated)),
+      tokens(final("!", translated), final("<end>")))
+    #expect(read.finals == ["Hello!"])
+    #expect(read.lines.last?.contains(#""source":"Bonjour""#) == true)
+  }
+
+  @Test func aTranslationThatComesBehindTheEndFindsItsUtterance() {
+    let read = understood(
+      tokens(final("Oui.", spoken), final("<end>")), tokens(final("Yes.", translated)),
+      tokens(final("Non.", spoken), final("<end>"), final("No.", translated)),
+      #"{"tokens":[],"finished":true}"#)
+    #expect(read.finals == ["Yes.", "No."])
+  }
+
+  @Test func whatNeedsNoTranslationIsReadAsItWasSaid() {
+    let none = #","translation_status":"none","language":"en""#
+    let read = understood(
+      tokens(final("Oui.", spoken), final("Yes.", translated), final("<end>")),
+      tokens(final("Well", none), guess(", yes", none)), tokens(final(".", none), final("<end>")))
+    #expect(read.finals == ["Yes.", "Well."])
+  }
+
+  @Test func anErrorIsToldAndWithdrawn() {
+    let read = understood(
+      #"{"error_code":402,"error_message":"Balance exhausted"}"#, tokens(final("a")))
+    #expect(
+      read.lines.prefix(2) == [#"{"notice":"Soniox: Balance exhausted"}"#, #"{"notice":""}"#])
+  }
+
+  @Test func oddValuesCostOnlyThemselves() {
+    let read = understood(
+      #"{"tokens":[5,{"text":7,"is_final":true},{"text":"a","is_final":true,"start_ms":-1e300,"end_ms":1e300}]}"#,
+      #"{"tokens":"x"}"#, #"{"tokens":[{}]}"#, tokens(final("<end>")))
+    #expect(read.finals == ["a"])
+  }
+
+  @Test func whatNeverEndsIsCut() {
+    let read = Understanding(
+      of: String(repeating: tokens(final("aaaaaaaa")) + "\n", count: 300), as: .soniox)
+    #expect(read.finals.count == 2)
+    #expect(read.finals.allSatisfy { $0.count <= 808 })
+  }
+}

@@ -1,0 +1,27 @@
+import CaptionCoding
+import Captions
+
+/// What a stream of a foreign format means.
+struct Understanding {
+  /// As `visavis decode` prints it.
+  let lines: [String]
+  /// The texts that will not change, in order.
+  let finals: [String]
+  let warnings: WarningCounts
+
+  init(of stream: String, as format: ForeignFormat) {
+    self.init(of: Array(stream.utf8), as: format)
+  }
+
+  init(of bytes: [UInt8], as format: ForeignFormat) {
+    var decoder = FeedDecoder(format: .foreign(format), connection: mic)
+    var events = decoder.decode(bytes.span)
+    events += decoder.finish()
+    lines = events.flatMap(RecordedStream.lines)
+    finals = events.compactMap { event in
+      guard case .update(_, let update) = event, update.isFinal.value == true else { return nil }
+      return update.text.value
+    }
+    warnings = decoder.warnings
+  }
+}

@@ -1,0 +1,103 @@
+import CaptionCoding
+import Testing
+
+@Suite("WhisperLive")
+struct WhisperLiveTests {
+  private func understood(_ messages: String...) -> Understanding {
+    Understanding(of: messages.map { $0 + "\n" }.joined(), as: .whisperLive)
+  }
+
+  private func segment(
+    _ start: String, _ end: String, _ text: String, completed: Bool = false, _ more: String = ""
+  ) -> String {
+    #"{"start": "\#(start)", "end": "\#(end)", "text": "\#(text)", "completed": \#(completed)\#(more)}"#
+  }
+
+  private func heard(_ segments: String...) -> String {
+    #"{"uid": "a", "segments": [\#(segments.joined(separator: ", "))]}"#
+  }
+
+  private func translated(_ segments: String...) -> String {
+    #"{"uid": "a", "translated_segments": [\#(segments.joined(separator: ", "))]}"#
+  }
+
+  @Test func theOpenSegmentIsOneUtteranceWhereverItBegins() {
+    let read = understood(
+      heard(segment("0.000", "1.000", " so")), heard(segment("0.240", "2.000", " so my")),
+      heard(segment("0.000", "2.500", " So my.", completed: true)))
+    #expect(read.lines.allSatisfy { $0.hasPrefix(#"{"id":"1""#) })
+    #expect(read.finals == ["So my."])
+  }
+
+  @Test func whatIsSentAgainSaysNothing() {
+    let done = segment("0.000", "1.000", " one", completed: true)
+    let read = understood(heard(done), heard(done), heard(done, segment("1.000", "1.500", " two")))
+    #expect(read.lines.count == 2)
+    #expect(read.finals == ["one"])
+  }
+
+  @Test func anOpenSegmentThatFallsIntoTwoIsReadOnce() {
+    let read = understood(
+      heard(segment("0.000", "5.000", " one. two.")),
+      heard(
+        segment("0.000", "2.000", " one.", completed: true),
+        segment("2.000", "5.000", " two.", completed: true), segment("5.000", "6.000", " three")))
+    #expect(read.finals == ["one.", "two."])
+    #expect(
+      read.lines.last == #"{"id":"3","text":"three","start":5,"end":6,"stable":null}"#
+        || read.lines.last == #"{"id":"3","text":"three","start":5,"end":6}"#)
+  }
+
+  @Test func anOpenSegmentThatWasLeftBehindStays() {
+    let read = understood(
+      heard(segment("0.000", "2.000", " lost?")), heard(segment("3.000", "4.000", " next")))
+    #expect(read.finals == ["lost?"])
+  }
+
+  @Test func aTranslationFindsItsSegmentByItsTimes() {
+    let one = segment("0.000", "1.000", " uno", completed: true)
+    let two = segment("1.000", "2.000", " dos", completed: true)
+    let french = #", "target_language": "fr""#
+    let read = understood(
+      heard(one, two), translated(segment("0.000", "1.000", "un", completed: true, french)),
+      heard(one, two, segment("2.000", "3.000", " tres", completed: true)),
+      translated(
+        segment("0.000", "1.000", "un", completed: true, french),
+        segment("2.000", "3.000", "trois", completed: true, french)))
+    // The first ones were final before anybody could know that they are translated.
+    #expect(read.finals == ["uno", "dos", "un", "trois"])
+    #expect(read.lines.last?.contains(#""source":"tres""#) == true)
+    #expect(read.lines.last?.contains(#""lang":"fr""#) == true)
+  }
+
+  @Test func anotherSessionBeginsItsTimesAnew() {
+    let read = understood(
+      heard(segment("0.000", "1.000", " one", completed: true)),
+      #"{"uid": "b", "message": "SERVER_READY", "backend": "faster_whisper"}"#,
+      #"{"uid": "b", "segments": [\#(segment("0.000", "1.000", " two", completed: true))]}"#)
+    #expect(read.finals == ["one", "two"])
+  }
+
+  @Test func aFullServerIsTold() {
+    let read = understood(#"{"uid": "a", "status": "WAIT", "message": 2.5}"#)
+    #expect(read.lines == [#"{"notice":"the speech server is full for about 3 min"}"#])
+  }
+
+  @Test func timesOfTheWrongKindCostNoText() {
+    let read = understood(
+      #"{"uid": "a", "segments": [7, {"start": [], "end": "nan", "text": "one", "completed": true}]}"#,
+      #"{"uid": "a", "segments": [{"start": -1, "end": 1e300, "text": "two", "completed": true}]}"#,
+      #"{"uid": "a", "status": "WAIT", "message": 1e300}"#)
+    #expect(read.finals == ["one", "two"])
+  }
+
+  @Test func moreSegmentsThanAreKnownAreReadOnceEach() {
+    let all = (0..<300).map { segment("\($0).000", "\($0).900", "w\($0)", completed: true) }
+    let sent = (0..<300).map { last in
+      #"{"uid": "a", "segments": [\#(all[max(0, last - 9)...last].joined(separator: ", "))]}"#
+        + "\n"
+    }
+    let read = Understanding(of: sent.joined(), as: .whisperLive)
+    #expect(read.finals == (0..<300).map { "w\($0)" })
+  }
+}

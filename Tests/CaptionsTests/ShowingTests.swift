@@ -1,0 +1,55 @@
+import Captions
+import Testing
+
+@Suite("How much is shown") struct ShowingTests {
+  private let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u1"))
+
+  private func update(
+    _ text: String, final: Bool = false, _ more: (inout CaptionUpdate) -> Void = { _ in }
+  ) -> CaptionEvent {
+    var update = CaptionUpdate()
+    update.text = .value(text)
+    update.isFinal = .value(final)
+    more(&update)
+    return .update(id, update)
+  }
+
+  @Test func aTextThatIsShownAtOnceIsWhole() {
+    var board = CaptionBoard(stability: .immediate)
+    board.apply(update("Hola"), at: .zero)
+    #expect(board.showing(of: id, to: Reader()) == .whole)
+  }
+
+  @Test func aTextThatIsHeldBackIsPartUntilItIsRevealed() {
+    var board = CaptionBoard(stability: .reading)
+    board.apply(update("Hola buenas"), at: .zero)
+    #expect(board.showing(of: id, to: Reader()) == .part)
+    _ = board.visible(at: .seconds(2))
+    #expect(board.showing(of: id, to: Reader()) == .whole)
+    board.apply(update("Hola buenas tardes", final: true), at: .seconds(3))
+    #expect(board.showing(of: id, to: Reader()) == .whole)
+  }
+
+  @Test func whatIsGoneOrForSomebodyElseIsNothing() {
+    var board = CaptionBoard(stability: .immediate)
+    #expect(board.showing(of: id, to: Reader()) == .nothing)
+    board.apply(update("Hola") { $0.audience = .value(.far) }, at: .zero)
+    #expect(board.showing(of: id, to: Reader(side: .near)) == .nothing)
+    #expect(board.showing(of: id, to: Reader(side: .far)) == .whole)
+    board.apply(.clear, at: .zero)
+    #expect(board.showing(of: id, to: Reader()) == .nothing)
+  }
+
+  @Test func foldedUpdatesHaveOneAnswerCountedFromTheLast() {
+    let now = ContinuousClock.now
+    let connection = ConnectionID(1)
+    var first = CaptionUpdate()
+    first.shownRequest = ShownRequest(connection: connection, arrival: now)
+    var second = first
+    second.shownRequest = ShownRequest(connection: connection, arrival: now + .seconds(1))
+    first.fold(second)
+    #expect(first.shownRequest?.arrival == now + .seconds(1))
+    first.fold(CaptionUpdate())
+    #expect(first.shownRequest?.arrival == now + .seconds(1))
+  }
+}

@@ -1,0 +1,57 @@
+internal import Glibc
+internal import ProgramBench
+internal import Testing
+
+extension TheCommandLine {
+  /// Where captions come from, and who may send them: what is wrong is one line, before any window.
+  @Suite struct FeedUsage {
+    @Test(arguments: [
+      ("--captions tcp:5000", "tcp:HOST:PORT"), ("--captions tcp:localhost", "tcp:HOST:PORT"),
+      ("--captions tcp:::1:5000", "brackets"), ("--captions ws:localhost:0", "ws:HOST:PORT"),
+      ("--captions ws://", "ws://HOST:PORT"), ("--captions wss://a@b/", "ws://HOST:PORT"),
+      ("--captions near=", "a file"), ("--captions far=unix:", "unix:PATH"),
+      ("--captions -,format=morse", "whisper-stream"), ("--captions -,format=", "whisper-stream"),
+      ("--captions tcp:0.0.0.0:5000", "--allow-remote"),
+      ("--captions ws:[::]:5000", "--allow-remote"), ("--allow-remote", "--token-file"),
+      ("--tls-cert a.pem", "--tls-key"), ("--tls-key a.pem", "--tls-cert"),
+      ("--allow-origin *", "https://example.org"), ("--format morse", "--format"),
+      ("--captions - --captions near=-,format=vosk", "twice"),
+    ])
+    func aFeedThatCannotBeIsRefused(line: String, valid: String) async throws {
+      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints.joined().contains(valid), "\(outcome)")
+    }
+
+    @Test func aTokenFileMustHoldAToken() async throws {
+      let folder = try Folder()
+      let empty = try folder.write("\nsecreto\n", to: "empty")
+      for file in [empty, folder.file("absent"), folder.path] {
+        let outcome = try await Program.run("--token-file", file)
+        #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+        #expect(outcome.complaints.first?.contains(file) == true)
+        #expect(outcome.complaints.first?.contains("secreto") == false)
+      }
+    }
+
+    @Test func aTokenFileThatOthersCanReadIsWarnedOf() async throws {
+      let folder = try Folder()
+      let file = try folder.write("secreto\n", to: "token")
+      _ = unsafe chmod(file, 0o644)
+      // There is no display: the warning comes before that is found out.
+      let open = try await Program.run("--token-file", file)
+      #expect(open.complaints.count == 2 && open.complaints[0].contains("chmod 600"))
+      _ = unsafe chmod(file, 0o600)
+      let closed = try await Program.run("--token-file", file)
+      #expect(closed.isOneLine(code: EX_UNAVAILABLE), "\(closed)")
+    }
+
+    @Test func filesThatAreNoCertificateAreNoInput() async throws {
+      let folder = try Folder()
+      let words = try folder.write("These are words.\n", to: "words.pem")
+      let outcome = try await Program.run("--tls-cert", words, "--tls-key", words)
+      #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+      #expect(outcome.complaints.first?.contains("certificate") == true)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// Captions that come over TCP and WebSocket, as a person sees them.
+  @Suite struct NetworkFeed {
+    private static let camera = ["--camera", "pattern"]
+
+    @Test func whatATCPClientSaysIsShown() async throws {
+      try await Desk.set { desk in
+        let port = try freePort()
+        try desk.open(Self.camera + ["--captions", "tcp:localhost:\(port),format=lines"])
+        let plain = try await desk.expected(Self.camera)
+        #expect(try await desk.comesToShow(plain))
+        let client = try SocketClient(port: port)
+        client.tell("From afar\n")
+        let shown = try await desk.expected(Self.camera, captions: "From afar\n")
+        #expect(try await desk.comesToShow(shown))
+      }
+    }
+
+    @Test func aPortThatIsTakenEndsTheStart() async throws {
+      try await Desk.set { desk in
+        let port = try freePort()
+        let named = Self.camera + ["--captions", "ws:127.0.0.1:\(port)"]
+        let first = try desk.open(named)
+        let plain = try await desk.expected(Self.camera)
+        #expect(try await desk.comesToShow(plain))
+        let second = try desk.open(named)
+        #expect(try await desk.comesToEnd(second) == .exited(EX_UNAVAILABLE))
+        #expect(second.complaints.split(separator: "\n").count == 1)
+        #expect(second.complaints.contains("another program listens there"))
+        #expect(first.end == nil)
+      }
+    }
+
+    @Test func aServerThatIsNotThereIsAwaitedWithANotice() async throws {
+      try await Desk.set { desk in
+        let server = "ws://127.0.0.1:\(try freePort())"
+        let program = try desk.open(Self.camera + ["--captions", server + "/captions?key=secreto"])
+        let notice = try await desk.expected(Self.camera, notice: "Waiting for \(server)")
+        #expect(try await desk.comesToShow(notice))
+        program.send(signal: SIGTERM)
+        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(program.complaints.contains("waiting for \(server): Connection refused"))
+        #expect(program.complaints.split(separator: "\n").count == 1, "\(program.complaints)")
+        #expect(!program.complaints.contains("secreto"))
+      }
+    }
+
+    @Test func aLineThatOthersCanReadIsShownToBe() async throws {
+      try await Desk.set { desk in
+        let token = try desk.folder.write("secreto\n", to: "token")
+        _ = unsafe chmod(token, 0o600)
+        let place = "tcp:0.0.0.0:\(try freePort())"
+        let program = try desk.open(
+          Self.camera + ["--captions", place, "--allow-remote", "--token-file", token])
+        let notice = try await desk.expected(
+          Self.camera, notice: "\(place) is in clear: others can read along")
+        #expect(try await desk.comesToShow(notice))
+        #expect(program.complaints.isEmpty)
+      }
+    }
+
+    /// A port of this machine at which nobody listens.
+    private func freePort() throws -> Int {
+      let probe = try check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+      defer { close(probe) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = unsafe bind(probe, $0, size)
+          _ = unsafe getsockname(probe, $0, &size)
+        }
+      }
+      return Int(UInt16(bigEndian: address.sin_port))
+    }
+  }
+}

@@ -1,0 +1,172 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// A pipeline that the program runs itself.
+  @Suite struct Pipeline {
+    private static let camera = ["--camera", "pattern"]
+
+    /// The script of a pipeline, in the desk's folder; it leaves the number of its shell there.
+    private func command(_ desk: Desk, _ script: String) throws -> [String] {
+      let path = try desk.folder.write("echo $$ >>shells\n" + script, to: "pipeline")
+      return Self.camera + ["--pipeline", "exec sh \(path)"]
+    }
+
+    /// The shells that were started so far; each leads a group.
+    private func shells(_ desk: Desk) throws -> [pid_t] {
+      guard desk.folder.names.contains("shells") else { return [] }
+      let text = try String(decoding: readFile(desk.folder.file("shells")), as: UTF8.self)
+      return text.split(separator: "\n").compactMap { pid_t($0) }
+    }
+
+    private func isGone(_ group: pid_t) async throws -> Bool {
+      try await eventually(within: Desk.patience) { kill(-group, 0) != 0 && errno == ESRCH }
+    }
+
+    @Test func whatItSaysIsShownAndItsEndIsTheEndWhereThatWasAsked() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(
+          command(desk, "echo Hola\nsleep 300\n"), input: .terminal)
+        let shown = try await desk.expected(Self.camera, captions: "Hola\n")
+        #expect(try await desk.comesToShow(shown))
+        #expect(program.complaints.isEmpty)
+      }
+      try await Desk.set { desk in
+        let program = try desk.open(
+          command(desk, "echo Hola\nsleep 0.5\n") + ["--quit-at-end"], input: .terminal)
+        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(program.complaints.isEmpty)
+      }
+    }
+
+    @Test func aDeadPipelineLeavesItsWordsAndANoticeUntilItSpeaksAgain() async throws {
+      try await Desk.set { desk in
+        let script = """
+          if [ -e once ]; then while [ ! -e again ]; do sleep 0.1; done; echo Again; sleep 60; fi
+          touch once; echo Hola; exit 1
+          """
+        let program = try desk.open(command(desk, script), input: .terminal)
+        let missed = try await desk.expected(
+          Self.camera, notice: "The pipeline ended (exit 1); starting it again",
+          captions: "Hola\n")
+        #expect(try await desk.comesToShow(missed))
+        _ = try desk.folder.write("", to: "again")
+        let back = try await desk.expected(Self.camera, captions: "Hola\nAgain\n")
+        #expect(try await desk.comesToShow(back))
+        #expect(program.complaints.split(separator: "\n").count == 1)
+        #expect(program.complaints.contains("(exit 1)"))
+      }
+    }
+
+    @Test func aCommandThatIsNotThereIsSaidToBeMissing() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(
+          Self.camera + ["--pipeline", "no-such-recognizer"], input: .terminal)
+        let notice = "The pipeline's command was not found (exit 127); starting it again"
+        #expect(try await desk.comesToShow(desk.expected(Self.camera, notice: notice)))
+        #expect(program.end == nil)
+      }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
+    func itDoesNotOutliveTheProgram(signal: Int32) async throws {
+      try await Desk.set { desk in
+        let script = """
+          trap '' TERM INT
+          sleep 300 | (trap '' TERM; sleep 300) | sleep 300 &
+          echo Hola
+          while :; do sleep 300; done
+          """
+        let program = try desk.open(command(desk, script), input: .terminal)
+        let shown = try await desk.expected(Self.camera, captions: "Hola\n")
+        #expect(try await desk.comesToShow(shown))
+        let group = try #require(shells(desk).first)
+        program.send(signal: signal)
+        let end = try await desk.comesToEnd(program)
+        #expect(
+          end == (signal == SIGTERM || signal == SIGINT ? .exited(0) : .killed(bySignal: signal)))
+        #expect(try await isGone(group))
+      }
+    }
+
+    @Test func theMicrophoneButtonIsAnsweredByThePipeline() async throws {
+      try await Desk.set { desk in
+        let size = PixelSize(width: 960, height: 540)
+        let script = """
+          echo '{"hello": 1, "want": ["control"]}'
+          echo '{"state": "paused"}'
+          while read -r line; do
+            echo "$line" >>heard
+            case $line in
+              *start*) while [ ! -e go ]; do sleep 0.05; done; echo '{"state": "listening"}' ;;
+              *stop*) echo '{"state": "paused"}' ;;
+            esac
+          done
+          """
+        try desk.open(
+          command(desk, script) + ["--size", "\(size)", "--from", "en", "--to", "es"],
+          input: .terminal)
+        try await desk.hand.move(to: PixelPoint(x: 200, y: 400))
+        #expect(try await desk.comesToReadOnFirstControl("Start listening", of: size))
+        try await desk.hand.click(at: try #require(desk.firstControl(of: size)))
+        #expect(try await desk.comesToReadOnFirstControl("Asked to start", of: size))
+        _ = try desk.folder.write("", to: "go")
+        try await desk.hand.move(to: PixelPoint(x: 210, y: 300))
+        #expect(try await desk.comesToReadOnFirstControl("Stop listening", of: size))
+        let heard = try String(decoding: readFile(desk.folder.file("heard")), as: UTF8.self)
+        #expect(
+          heard == """
+            {"control":"languages","from":"en","to":"es"}
+            {"control":"start"}
+
+            """)
+        // Killed while it listens: nobody may believe that it paused.
+        let group = try #require(shells(desk).first)
+        kill(-group, SIGKILL)
+        try await desk.hand.move(to: PixelPoint(x: 220, y: 320))
+        #expect(try await desk.comesToReadOnFirstControl("Start listening", of: size))
+        #expect(try shells(desk).count == 2, "it is another one, and said so itself")
+      }
+    }
+
+    @Test func aSocketPipelineThatAskedHearsWhatIsOnTheScreen() async throws {
+      try await Desk.set { desk in
+        try desk.open(Self.camera, input: .terminal)
+        #expect(try await eventually { desk.folder.names.contains("visavis.sock") })
+        let pipeline = try SocketClient(path: desk.folder.file("visavis.sock"))
+        let bystander = try SocketClient(path: desk.folder.file("visavis.sock"))
+        pipeline.tell(#"{"hello": 1, "want": ["shown"]}"# + "\n")
+        pipeline.tell(#"{"id": "u1", "text": "Hola", "final": true}"# + "\n")
+        #expect(
+          try await eventually(within: Desk.patience) {
+            pipeline.heard.hasPrefix(#"{"shown":"u1","latency_ms":"#)
+          })
+        pipeline.tell("No name\n")
+        bystander.tell(#"{"id": "u1", "text": "Other", "final": true}"# + "\n")
+        let both = try await desk.expected(Self.camera, captions: "No name\nOther\n")
+        #expect(try await desk.comesToShow(both))
+        #expect(pipeline.heard.split(separator: "\n").count == 1)
+        #expect(bystander.heard.isEmpty)
+      }
+    }
+
+    @Test func aSocketPipelineThatLeavesIsMissed() async throws {
+      try await Desk.set { desk in
+        try desk.open(Self.camera, input: .terminal)
+        #expect(try await eventually { desk.folder.names.contains("visavis.sock") })
+        var pipeline: SocketClient? = try SocketClient(path: desk.folder.file("visavis.sock"))
+        pipeline?.tell(#"{"state": "listening"}"# + "\nHola\n")
+        #expect(try await desk.comesToShow(desk.expected(Self.camera, captions: "Hola\n")))
+        pipeline = nil
+        let missed = try await desk.expected(
+          Self.camera, notice: "The pipeline ended", captions: "Hola\n")
+        #expect(try await desk.comesToShow(missed))
+        try SocketClient(path: desk.folder.file("visavis.sock")).tell("Again\n")
+        let back = try await desk.expected(Self.camera, captions: "Hola\nAgain\n")
+        #expect(try await desk.comesToShow(back))
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Captions
+
+@testable import Feeds
+
+extension Stage {
+  /// At a port of the system's choice on this machine.
+  static func tcp(
+    host: String = "127.0.0.1", capacity: Int = 4096, settings: FeedSettings = FeedSettings(),
+    rules: DoorRules = DoorRules(), greeting: [ControlRequest] = []
+  ) throws -> Stage {
+    try Stage(
+      .tcp(NetworkAddress(host: host, port: 0)), capacity: capacity, settings: settings,
+      rules: rules, greeting: greeting)
+  }
+
+  /// The same for WebSockets.
+  static func webSocket(
+    rules: DoorRules = DoorRules(), greeting: [ControlRequest] = []
+  ) throws -> Stage {
+    try Stage(
+      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)), rules: rules, greeting: greeting)
+  }
+}
+
+extension DoorRules {
+  /// Rules with a secret.
+  static func token(_ token: String = "secreto", patience: Duration = .seconds(4)) -> DoorRules {
+    var rules = DoorRules()
+    rules.token = AccessToken(fileContent: token)
+    rules.patience = patience
+    return rules
+  }
+
+  /// Rules that give clients less time.
+  static func patience(_ patience: Duration) -> DoorRules {
+    var rules = DoorRules()
+    rules.patience = patience
+    return rules
+  }
+
+  static func encrypted(_ certificate: Certificate) throws -> DoorRules {
+    var rules = DoorRules()
+    rules.encryption = try ServerEncryption(
+      certificateFile: certificate.certificateFile, keyFile: certificate.keyFile)
+    return rules
+  }
+}

@@ -1,0 +1,101 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import NIOWebSocket
+import Synchronization
+
+/// A server that says the same to everybody who connects, and remembers what they say.
+struct WebSocketServer {
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let guests: Guests
+  private let listener: any Channel
+
+  /// - Parameters:
+  ///   - messages: what each client hears first.
+  ///   - port: where; 0 lets the system choose.
+  ///   - upgrades: whether anybody gets a WebSocket.
+  ///   - encryption: what encrypts, if anything does.
+  /// - Throws: when the port is another's.
+  init(
+    saying messages: [String], port: Int = 0, upgrades: Bool = true,
+    encryption: NIOSSLContext? = nil
+  ) throws {
+    let guests = Guests(messages, upgrades: upgrades)
+    self.guests = guests
+    listener = try ServerBootstrap(group: group)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try guests.receive(channel, encryption) }
+      }
+      .bind(host: "127.0.0.1", port: port).wait()
+  }
+
+  var port: Int { listener.localAddress?.port ?? 0 }
+  /// Everything that clients said.
+  var words: [String] { guests.words }
+  /// How many clients got a WebSocket.
+  var count: Int { guests.channels.count }
+
+  /// Closes the connections, not the door.
+  func hangUp() {
+    for client in guests.channels { try? client.close().wait() }
+  }
+
+  func stop() {
+    try? listener.close().wait()
+    try? group.syncShutdownGracefully()
+  }
+}
+
+/// The clients of a server.
+private final class Guests: Sendable {
+  private let state = Mutex<(channels: [any Channel], words: [String])>(([], []))
+  private let messages: [String]
+  private let upgrades: Bool
+
+  init(_ messages: [String], upgrades: Bool) {
+    self.messages = messages
+    self.upgrades = upgrades
+  }
+
+  var channels: [any Channel] { state.withLock(\.channels) }
+  var words: [String] { state.withLock(\.words) }
+
+  func receive(_ channel: any Channel, _ encryption: NIOSSLContext?) throws {
+    let upgrader = NIOWebSocketServerUpgrader(
+      shouldUpgrade: { [upgrades] channel, _ in
+        channel.eventLoop.makeSucceededFuture(upgrades ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { [self] channel, _ in
+        channel.eventLoop.makeCompletedFuture { try welcome(channel) }
+      })
+    let pipeline = channel.pipeline.syncOperations
+    if let encryption { try pipeline.addHandler(NIOSSLServerHandler(context: encryption)) }
+    try pipeline.configureHTTPServerPipeline(withServerUpgrade: ([upgrader], { _ in }))
+  }
+
+  private func welcome(_ channel: any Channel) throws {
+    state.withLock { $0.channels.append(channel) }
+    for message in messages {
+      let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: message))
+      channel.writeAndFlush(frame, promise: nil)
+    }
+    try channel.pipeline.syncOperations.addHandler(
+      Ear { [self] text in state.withLock { $0.words.append(text) } })
+  }
+}
+
+private final class Ear: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  private let hear: (String) -> Void
+
+  init(_ hear: @escaping (String) -> Void) {
+    self.hear = hear
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let frame = unwrapInboundIn(data)
+    if frame.opcode == .text { hear(String(buffer: frame.unmaskedData)) }
+  }
+}

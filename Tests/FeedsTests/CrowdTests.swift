@@ -1,0 +1,98 @@
+import Captions
+import Glibc
+import Testing
+
+@testable import Feeds
+
+@Suite("Many clients", .timeLimit(.minutes(1)))
+struct CrowdTests {
+  @Test func aThousandThatComeAndGoLeaveRoomForOneThatStays() async throws {
+    for stage in [try Stage.tcp(), try Stage.webSocket(), try Stage()] {
+      for number in 0..<1000 {
+        let client = stage.connect()
+        if number.isMultiple(of: 3) { send("{\"text\":", to: client) }
+        close(client)
+      }
+      #expect(await stage.inbox.wait { _ in isServed(by: stage) })
+      stage.end()
+    }
+  }
+
+  /// Whether a client can come in that only wants to be heard.
+  private func isServed(by stage: Stage) -> Bool {
+    let client = stage.connect()
+    defer { close(client) }
+    send("GET / HTTP/1.1\r\n\r\n", to: client)
+    return isReadable(client, within: .seconds(5))
+  }
+
+  @Test func aNewcomerTakesThePlaceOfOneThatHasSaidNothing() async throws {
+    let stage = try Stage.tcp(rules: .patience(.milliseconds(100)))
+    let silent = (0..<ListenerFeed.mostClients).map { _ in stage.connect() }
+    send("{\"text\":\"una línea sin fin", to: silent[1])
+    try await Task.sleep(for: .milliseconds(300))
+    let good = stage.connect()
+    send("Hola\n", to: good)
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(isClosed(silent[0]))
+    #expect(!isClosed(silent[2], within: .milliseconds(20)))
+    #expect(
+      stage.inbox.warnings == [.refused(.displaced(limit: ListenerFeed.mostClients), count: 1)])
+    for client in silent { close(client) }
+    close(good)
+    stage.end()
+  }
+
+  @Test func aNewcomerWaitsForThoseThatMayStillSpeak() async throws {
+    let stage = try Stage.tcp()
+    let young = (0..<ListenerFeed.mostClients).map { _ in stage.connect() }
+    let late = stage.connect()
+    #expect(isClosed(late))
+    #expect(
+      stage.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
+    for client in young { close(client) }
+    close(late)
+    stage.end()
+  }
+
+  /// How fast is measured elsewhere: here it must come at all, between bytes of all the others.
+  @Test func aGoodClientIsHeardBesideThoseThatSendAByteNowAndThen() async throws {
+    let stage = try Stage.tcp()
+    let slow = (0..<ListenerFeed.mostClients - 1).map { _ in stage.connect() }
+    let good = stage.connect()
+    for number in 1...50 {
+      for client in slow { _ = sendSome([UInt8(ascii: "x")], to: client) }
+      send("\(number)\n", to: good)
+      #expect(await stage.inbox.wait { $0.texts.count == number })
+    }
+    for client in slow { close(client) }
+    close(good)
+    stage.end()
+  }
+
+  @Test func aFloodIsFoldedAndEveryFinalOfItComes() async throws {
+    let stage = try Stage.tcp(capacity: 64)
+    let client = stage.connect()
+    let flood = (0..<20_000).map { number in
+      let isFinal = number % 100 == 99
+      return "{\"id\":\"u\(number / 100)\",\"text\":\"\(number)\",\"final\":\(isFinal)}\n"
+    }
+    _ = fcntl(client, F_SETFL, O_NONBLOCK)
+    var rest = Array(flood.joined().utf8)[...]
+    #expect(
+      await stage.inbox.wait { inbox in
+        rest = rest.dropFirst(sendSome(rest, to: client))
+        _ = inbox.events
+        return rest.isEmpty
+      })
+    close(client)
+    #expect(await stage.inbox.wait { $0.endings == 1 })
+    let finals = stage.inbox.events.compactMap { event -> String? in
+      guard case .update(_, let update) = event, !update.isPartial else { return nil }
+      return update.text.value
+    }
+    #expect(finals == (0..<200).map { "\($0 * 100 + 99)" })
+    #expect(stage.inbox.events.count < 2000)
+    stage.end()
+  }
+}

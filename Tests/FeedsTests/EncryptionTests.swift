@@ -1,0 +1,99 @@
+import Captions
+import Glibc
+import NIOSSL
+import Testing
+
+@testable import Feeds
+
+@Suite("Encryption", .timeLimit(.minutes(1)))
+struct EncryptionTests {
+  private let certificate = Certificate()
+
+  @Test func captionsComeOverTLS() async throws {
+    let stage = try Stage.tcp(rules: .encrypted(certificate))
+    let client = try EncryptedPeer(to: stage.feed.port ?? 0)
+    client.send("Hola\nAdi")
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    client.hangUp()
+    #expect(await stage.inbox.wait { $0.texts == ["Hola", "Adi"] && $0.endings == 1 })
+    #expect(stage.inbox.warnings.isEmpty)
+    stage.end()
+  }
+
+  @Test func aTokenIsAskedForBehindIt() async throws {
+    var rules = try DoorRules.encrypted(certificate)
+    rules.token = AccessToken(fileContent: "secreto")
+    let stage = try Stage.tcp(rules: rules)
+    let client = try EncryptedPeer(to: stage.feed.port ?? 0)
+    client.send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n")
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    client.hangUp()
+    stage.end()
+  }
+
+  @Test func whoSpeaksInClearIsTurnedAway() async throws {
+    let stage = try Stage.tcp(rules: .encrypted(certificate))
+    let client = stage.connect()
+    send("Hola\n", to: client)
+    #expect(isClosed(client))
+    #expect(await stage.inbox.wait { $0.warnings == [.refused(.noTLS, count: 1)] })
+    #expect(stage.inbox.texts.isEmpty)
+    close(client)
+    stage.end()
+  }
+
+  @Test func aHandshakeThatDoesNotEndIsClosed() async throws {
+    for isWebSocket in [false, true] {
+      var rules = try DoorRules.encrypted(certificate)
+      rules.patience = .milliseconds(200)
+      let stage = isWebSocket ? try Stage.webSocket(rules: rules) : try Stage.tcp(rules: rules)
+      let (silent, slow) = (stage.connect(), stage.connect())
+      // RFC 8446, 5.1: the head of a record that says what follows, and nothing that follows.
+      _ = sendSome([0x16, 3, 1, 0x40, 0, 1], to: slow)
+      #expect(isClosed(silent))
+      #expect(isClosed(slow))
+      #expect(await stage.inbox.wait { $0.warnings.first == .refused(.late, count: 1) })
+      close(silent)
+      close(slow)
+      stage.end()
+    }
+  }
+
+  @Test func aClientThatIsThroughMayTakeItsTime() async throws {
+    var rules = try DoorRules.encrypted(certificate)
+    rules.patience = .milliseconds(300)
+    let stage = try Stage.tcp(rules: rules)
+    let client = try EncryptedPeer(to: stage.feed.port ?? 0)
+    try await Task.sleep(for: .milliseconds(600))
+    client.send("Hola\n")
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    client.hangUp()
+    stage.end()
+  }
+
+  @Test func stoppingDoesNotWaitForAClientThatIsGone() async throws {
+    let stage = try Stage.tcp(rules: .encrypted(certificate))
+    let clients = (0..<20).map { _ in stage.connect() }
+    let good = try EncryptedPeer(to: stage.feed.port ?? 0)
+    good.send("Hola\n")
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    let start = ContinuousClock.now
+    stage.end()
+    #expect(ContinuousClock.now - start < .seconds(4))
+    for client in clients { close(client) }
+    good.hangUp()
+  }
+
+  @Test func filesThatAreNoneAreTold() {
+    let here = certificate
+    #expect(throws: ServerEncryption.Fault.certificate) {
+      try ServerEncryption(certificateFile: "/nowhere", keyFile: here.keyFile)
+    }
+    #expect(throws: ServerEncryption.Fault.key) {
+      try ServerEncryption(certificateFile: here.certificateFile, keyFile: here.certificateFile)
+    }
+    #expect(throws: ServerEncryption.Fault.mismatch) {
+      try ServerEncryption(certificateFile: here.certificateFile, keyFile: here.strangeKeyFile)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import CaptionCoding
+import Captions
+import Glibc
+import Testing
+
+@testable import Feeds
+
+@Suite("TCP", .timeLimit(.minutes(1)))
+struct TCPFeedTests {
+  @Test func linesOfAClientAreCaptionsHoweverTheyAreTorn() async throws {
+    let stage = try Stage.tcp()
+    let client = stage.connect()
+    for byte in Array("Adiós\nHola\n".utf8) {
+      _ = sendSome([byte], to: client)
+      usleep(500)
+    }
+    #expect(await stage.inbox.wait { $0.texts == ["Adiós", "Hola"] })
+    close(client)
+    #expect(await stage.inbox.wait { $0.endings == 1 })
+    stage.end()
+  }
+
+  @Test func anIPv6HostWorksTheSame() async throws {
+    let stage = try Stage.tcp(host: "::1")
+    let client = connectToPort(stage.feed.port ?? 0, ipv6: true)
+    send("Hola\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(!stage.feed.isReachable)
+    close(client)
+    stage.end()
+  }
+
+  @Test func aPortThatAnotherHasIsInUse() throws {
+    let stage = try Stage.tcp()
+    let address = NetworkAddress(host: "127.0.0.1", port: stage.feed.port ?? 0)
+    #expect(throws: ListenerError.portInUse("tcp:\(address)")) { try Stage(.tcp(address)) }
+    stage.end()
+  }
+
+  @Test func otherMachinesMayNotConnectUnlessTheyWereAllowed() throws {
+    #expect(throws: ListenerError.reachable("tcp:0.0.0.0:0")) {
+      try Stage.tcp(host: "0.0.0.0")
+    }
+    #expect(throws: ListenerError.reachable("tcp:[::]:0")) { try Stage.tcp(host: "::") }
+    var rules = DoorRules.token()
+    rules.allowsRemote = true
+    let stage = try Stage.tcp(host: "0.0.0.0", rules: rules)
+    #expect(stage.feed.isReachable)
+    stage.end()
+  }
+
+  @Test func anAddressOfAnotherMachineIsNoPlaceToListen() {
+    var rules = DoorRules()
+    rules.allowsRemote = true
+    #expect(throws: ListenerError.notHere("tcp:192.0.2.1:0")) {
+      try Stage.tcp(host: "192.0.2.1", rules: rules)
+    }
+    #expect(throws: ListenerError.noSuchHost("no.such.host.invalid:0")) {
+      try Stage.tcp(host: "no.such.host.invalid", rules: rules)
+    }
+  }
+
+  @Test func whoSpeaksHTTPIsClosedAndNothingOfItIsShown() async throws {
+    let request = "POST / HTTP/1.1\r\nHost: localhost:5000\r\n\r\n{\"text\":\"Compre ya\"}\n"
+    for stage in [try Stage.tcp(), try Stage()] {
+      let client = stage.connect()
+      send(request, to: client)
+      #expect(isClosed(client))
+      close(client)
+      let torn = stage.connect()
+      send("GE", to: torn)
+      usleep(20_000)
+      send("T /?" + String(repeating: "x", count: 9000), to: torn)
+      #expect(isClosed(torn))
+      close(torn)
+      let good = stage.connect()
+      send("GET me a coffee\n", to: good)
+      #expect(await stage.inbox.wait { $0.texts == ["GET me a coffee"] })
+      #expect(stage.inbox.warnings.first == .refused(.speaksHTTP, count: 1))
+      close(good)
+      stage.end()
+    }
+  }
+
+  @Test func aLineWithoutEndCostsItselfAlone() async throws {
+    let stage = try Stage.tcp(settings: FeedSettings(format: .captionStream))
+    let client = stage.connect()
+    send(String(repeating: "x", count: 3 << 20), to: client)
+    send("\nHola\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    let fault = FeedReport.fault(
+      .lineTooLong, line: 1, format: .captionStream, ConnectionID(1))
+    #expect(stage.inbox.warnings == [fault])
+    close(client)
+    stage.end()
+  }
+
+  @Test func whatMayMeanTwoThingsComesWhenNothingFollows() async throws {
+    let stage = try Stage.tcp()
+    let client = stage.connect()
+    send("100 200 euros\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["100 200 euros"] })
+    close(client)
+    stage.end()
+  }
+
+  @Test func theReaderOfTheFeedIsThatOfItsCaptions() async throws {
+    let stage = try Stage.tcp(settings: FeedSettings(format: .lines, audience: .far))
+    let client = stage.connect()
+    send("{Hola}\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["{Hola}"] })
+    guard case .update(_, let update)? = stage.inbox.events.first else {
+      Issue.record("no update came")
+      return
+    }
+    #expect(update.audience == .value(.far))
+    #expect(!stage.inbox.reports.contains { $0.isDetail })
+    close(client)
+    stage.end()
+  }
+
+  @Test func aLineToOneConnectionReachesItAlone() async throws {
+    let stage = try Stage.tcp()
+    let (asked, other) = (stage.connect(), stage.connect())
+    send(#"{"hello":1,"want":["shown"]}"# + "\nuno\n", to: asked)
+    #expect(await stage.inbox.wait { $0.texts == ["uno"] })
+    send("dos\n", to: other)
+    #expect(await stage.inbox.wait { $0.texts == ["uno", "dos"] })
+    for number in 1...3 {
+      stage.feed.send("{\"shown\":\"u1\"}\n", to: ConnectionID(number))
+      stage.feed.send(.stop)
+    }
+    #expect(receive(from: asked, within: .seconds(5)) == "{\"shown\":\"u1\"}\n")
+    #expect(!isReadable(other, within: .milliseconds(50)))
+    close(asked)
+    close(other)
+    stage.end()
+  }
+}

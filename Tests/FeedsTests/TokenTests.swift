@@ -1,0 +1,129 @@
+import Captions
+import Glibc
+import Testing
+
+@testable import Feeds
+
+@Suite("The token", .timeLimit(.minutes(1)))
+struct TokenTests {
+  @Test func theRightOneInTheHelloOpensTheDoor() async throws {
+    let stage = try Stage.tcp(rules: .token())
+    let client = stage.connect()
+    send(#"{"hello":1,"want":["control"],"token":"secreto"}"# + "\nHola\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    stage.feed.send(.stop)
+    #expect(receive(from: client, within: .seconds(5)) == "{\"control\":\"stop\"}\n")
+    #expect(stage.inbox.warnings.isEmpty)
+    close(client)
+    stage.end()
+  }
+
+  @Test(arguments: [
+    #"{"hello":1,"token":"falso"}"#, #"{"hello":1,"token":"secreto2"}"#, #"{"hello":1}"#, "Hola",
+    #"{"token":"secreto"}"#, "{", "secreto",
+  ])
+  func anyOtherFirstLineClosesItAndNothingIsShown(line: String) async throws {
+    let stage = try Stage.tcp(rules: .token())
+    let client = stage.connect()
+    send(line + "\nHola\n", to: client)
+    #expect(isClosed(client))
+    #expect(stage.inbox.texts.isEmpty)
+    #expect(stage.inbox.events.isEmpty)
+    #expect(await stage.inbox.wait { $0.warnings.count == 1 })
+    let log = "\(stage.inbox.warnings)"
+    #expect(!log.contains("secreto") && !log.contains("falso") && !log.contains("Hola"))
+    close(client)
+    stage.end()
+  }
+
+  @Test func noneInTimeClosesTheDoor() async throws {
+    let stage = try Stage.tcp(rules: .token(patience: .milliseconds(200)))
+    let client = stage.connect()
+    send(#"{"hello":1,"tok"#, to: client)
+    #expect(isClosed(client))
+    #expect(stage.inbox.warnings == [.refused(.late, count: 1)])
+    close(client)
+    stage.end()
+  }
+
+  @Test func aClientThatShowedItInTimeMayTakeItsTime() async throws {
+    let stage = try Stage.tcp(rules: .token(patience: .milliseconds(200)))
+    let client = stage.connect()
+    send(#"{"hello":1,"token":"secreto"}"# + "\n", to: client)
+    try await Task.sleep(for: .milliseconds(400))
+    send("Hola\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    close(client)
+    stage.end()
+  }
+
+  @Test func anEndlessFirstLineIsNoHello() async throws {
+    let stage = try Stage.tcp(rules: .token())
+    let client = stage.connect()
+    send(String(repeating: "x", count: 9000), to: client)
+    #expect(isClosed(client))
+    close(client)
+    stage.end()
+  }
+
+  @Test func whoKnocksAndLeavesIsNoNews() async throws {
+    let stage = try Stage.tcp(rules: .token())
+    for _ in 0..<20 { close(stage.connect()) }
+    let client = stage.connect()
+    send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(stage.inbox.warnings.isEmpty)
+    close(client)
+    stage.end()
+  }
+
+  @Test func aUnixSocketAsksForNone() async throws {
+    let stage = try Stage(rules: .token())
+    let client = stage.connect()
+    send("Hola\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    close(client)
+    stage.end()
+  }
+
+  @Test func overWebSocketItMayStandInAHeader() async throws {
+    let stage = try Stage.webSocket(rules: .token())
+    let client = WebSocketPeer(to: stage, headers: ["Authorization: Bearer secreto"])
+    #expect(client.status() == 101)
+    client.text("Hola")
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    let wrong = WebSocketPeer(to: stage, headers: ["Authorization: Bearer falso"])
+    #expect(wrong.status() == 401)
+    #expect(isClosed(wrong.descriptor))
+    #expect(stage.inbox.warnings == [.refused(.wrongToken, count: 1)])
+    client.hangUp()
+    wrong.hangUp()
+    stage.end()
+  }
+
+  @Test func overWebSocketItMayStandInTheFirstMessage() async throws {
+    let stage = try Stage.webSocket(rules: .token(patience: .milliseconds(500)))
+    let client = WebSocketPeer(to: stage)
+    #expect(client.status() == 101)
+    client.text(#"{"hello":1,"token":"secreto"}"#)
+    client.text("Hola")
+    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    let silent = WebSocketPeer(to: stage)
+    #expect(silent.status() == 101)
+    #expect(isClosed(silent.descriptor))
+    #expect(!isClosed(client.descriptor, within: .milliseconds(1)))
+    client.hangUp()
+    silent.hangUp()
+    stage.end()
+  }
+
+  @Test func itIsTheFirstLineOfItsFileWithoutBlanks() {
+    let token = AccessToken(fileContent: "  secreto \r\nmás\n")
+    #expect(token?.matches("secreto") == true)
+    #expect(token?.matches("secreto ") == false)
+    #expect(token?.matches("") == false)
+    #expect(token.map { "\($0)" } == "(token)")
+    #expect(AccessToken(fileContent: "\nsecreto") == nil)
+    #expect(AccessToken(fileContent: " ") == nil)
+  }
+}

@@ -1,0 +1,85 @@
+internal import Glibc
+
+/// A program on the other side of a Unix socket or a TCP port of this machine.
+///
+/// One thread at a time may use it.
+package final class SocketClient {
+  private let descriptor: Int32
+  private var received: [UInt8] = []
+
+  /// Connects to the socket at `path`.
+  package init(path: String) throws {
+    descriptor = try Self.open(AF_UNIX)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) {
+      unsafe $0.copyBytes(from: path.utf8.prefix(107))
+    }
+    try Self.connect(descriptor, to: address, named: path)
+  }
+
+  /// Connects to a port of 127.0.0.1.
+  package init(port: UInt16) throws {
+    descriptor = try Self.open(AF_INET)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    try Self.connect(descriptor, to: address, named: "port \(port)")
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Writes all of it, and waits until the other side takes it; what nobody reads any more is dropped.
+  ///
+  /// - Returns: whether all of it was taken.
+  @discardableResult
+  package func tell(_ text: String) -> Bool { tell(Array(text.utf8)) }
+
+  /// The same for bytes that need not be text.
+  @discardableResult
+  package func tell(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Everything that was written to it so far, as text.
+  package var heard: String {
+    var block = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe recv(descriptor, &block, block.count, Int32(MSG_DONTWAIT))
+      guard count > 0 else { break }
+      received += block[..<count]
+    }
+    return String(decoding: received, as: UTF8.self)
+  }
+
+  private static func open(_ family: Int32) throws -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    return try check("socket", socket(family, kind, 0))
+  }
+
+  private static func connect<Address>(
+    _ descriptor: Int32, to address: Address, named name: String
+  ) throws {
+    let result = unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+      }
+    }
+    guard result == 0 else {
+      let code = errno
+      close(descriptor)
+      throw BenchFailure("connect \(name): errno \(code)")
+    }
+  }
+}
