@@ -73,7 +73,7 @@ struct WebSocketApproach: Sendable {
     let handshake = deadline(of: channel)
     let denial = NIOLoopBound(UpgradeDenial(), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(
-      maxFrameSize: WebSocketMessages.longestMessage, automaticErrorHandling: false
+      maxFrameSize: WebSocketMessages.longestMessageOfServer, automaticErrorHandling: false
     ) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
         handshake.cancel()

@@ -16,8 +16,13 @@ final class WebSocketMessages: ChannelDuplexHandler {
     case server, client
   }
 
-  /// The limit of a message, however it is cut into frames.
+  /// The limit of a client's message, however it is cut into frames.
   static let longestMessage = 1 << 20
+  /// The limit of a message of a server, which is one that somebody named.
+  ///
+  /// RealtimeSTT sends the sound of a whole sentence along. What is too long for a caption is for the
+  /// decoder to skip, and no reason to leave.
+  static let longestMessageOfServer = 1 << 24
   /// How long a peer may take to read why it was closed.
   private static let farewell = TimeAmount.milliseconds(500)
 
@@ -101,7 +106,8 @@ extension WebSocketMessages {
     var bytes = message ?? ByteBuffer()
     message = nil
     var more = frame.unmaskedData
-    guard bytes.readableBytes + more.readableBytes <= Self.longestMessage else {
+    let longest = role == .client ? Self.longestMessageOfServer : Self.longestMessage
+    guard bytes.readableBytes + more.readableBytes <= longest else {
       return close(context, for: .messageTooLarge)
     }
     bytes.writeBuffer(&more)

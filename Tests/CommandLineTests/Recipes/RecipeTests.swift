@@ -22,6 +22,14 @@ extension TheWindow {
       }
     }
 
+    @Test func aMessageThatIsTooLongForACaptionIsSkippedAndTheServerKept() async throws {
+      let captions = "visavis --captions ws://localhost:8012,format=realtimestt"
+      var recipe = try #require(Recipe.all.first { $0.command == captions })
+      recipe.standIns = [StandIn(marked: "ws 8012=long-sentence")]
+      recipe.outcome = .says("it is nice to meet you")
+      try await shows(recipe: recipe)
+    }
+
     @Test func everyCommandThatIsMarkedIsRun() throws {
       #expect(try Recipe.all.count == Recipe.count)
       #expect(Recipe.all.count > 20)

@@ -43,7 +43,12 @@ enum ReplayingPeer {
     def frames(mask):
         for message in said.splitlines():
             size = len(message)
-            head = bytes([mask | size]) if size < 126 else bytes([mask | 126]) + size.to_bytes(2, "big")
+            if size < 126:
+                head = bytes([mask | size])
+            elif size < 65536:
+                head = bytes([mask | 126]) + size.to_bytes(2, "big")
+            else:
+                head = bytes([mask | 127]) + size.to_bytes(8, "big")
             yield b"\x81" + head + (bytes(4) if mask else b"") + message
 
 

@@ -26,6 +26,11 @@ struct StandIn: Sendable {
       + #"{"n": 7, "kind": "final", "hypothesis": "Nice to meet you"}"# + "\n",
     "utterances": #"{"id": "1.0", "text": "Nice to", "final": false}"# + "\n"
       + #"{"id": "1.0", "text": "Nice to meet you", "final": true}"# + "\n",
+    // RealtimeSTT sends the sound of a sentence along: 85 KB a second.
+    "long-sentence": #"{"type": "realtime", "text": "it is nice to"}"# + "\n"
+      + #"{"type": "transcription_start", "audio_bytes_base64": ""#
+      + String(repeating: "A", count: 1_500_000) + "\"}\n"
+      + #"{"type": "fullSentence", "text": "it is nice to meet you"}"# + "\n",
   ]
 
   /// Reads one part of a recipe's comment.
