@@ -160,6 +160,8 @@ extension AutoDecoder {
     }
     guard !claims.isPlain else {
       releaseHeld(into: &decoded)
+      // A format that takes several lines for one thing knows those inside.
+      if !reader.isOwn, let known = reader.readIfKnown(record) { return decoded.append(known) }
       plainLines &+= 1
       return decoded.append(reader.readAsOwn(record))
     }
@@ -217,15 +219,16 @@ extension AutoDecoder {
     }
   }
 
-  /// The format is chosen: is the record one of its?
+  /// The format is chosen, and the record is one of its, or is held against it.
   private mutating func weigh(_ record: Record, into decoded: inout [DecodedRecord]) {
-    let rivals = reader.isOwn ? rivals(toOwn: record) : nil
-    if rivals?.isEmpty ?? true, let known = reader.readIfKnown(record) {
+    let rivals = rivals(for: record)
+    if rivals.isEmpty, let known = reader.readIfKnown(record) {
       readHeld(into: &decoded)
       suspects = []
       return decoded.append(known)
     }
-    let others = (rivals ?? claims(to: record).strongest).subtracting([reader.format])
+    let others = (rivals.isEmpty ? claims(to: record).strongest : rivals)
+      .subtracting([reader.format])
     let common = suspects.intersection(others)
     guard common.isEmpty else {
       change(to: TieBreak.choice(among: common, after: 2, record), into: &decoded)
@@ -239,8 +242,10 @@ extension AutoDecoder {
     if others.isEmpty { decoded.append(reader.read(record)) } else { held = [record] }
   }
 
-  /// Whose a record is that the caption stream does not surely have; empty where it may be ours.
-  private func rivals(toOwn record: Record) -> Set<CaptionFormat> {
+  /// Whose a record is rather than the chosen format's, which might read it all the same; empty where it may
+  /// be of that one.
+  private func rivals(for record: Record) -> Set<CaptionFormat> {
+    guard reader.isOwn else { return reader.claims(record) ? [] : claims(to: record).sure }
     if record.kind == .message {
       let outline = ObjectOutline(of: record)
       if outline.hasOwnKeys, !outline.hasOtherKeys { return [] }

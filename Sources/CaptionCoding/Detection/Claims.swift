@@ -10,7 +10,10 @@ struct Claims {
   /// Whether it is somebody's words, as far as one can see.
   var isPlain: Bool { all == [.captionStream] && sure.isEmpty }
 
+  /// Asks every format.
+  ///
   /// - Parameters:
+  ///   - record: what came.
   ///   - isFirst: it is the first record of all.
   ///   - hasWiped: the stream wiped its lines as whisper-stream does.
   ///   - isWebVTT: it began as WebVTT, of which time lines alone tell nothing.
@@ -21,7 +24,7 @@ struct Claims {
       note(.subtitles(.webVTT), WebVTTGrammar.claim(to: record, isFirst: isFirst))
     }
     guard record.kind != .draft || hasWiped else { return }
-    for format in ForeignFormat.allCases where format.isRead {
+    for format in ForeignFormat.allCases {
       note(.foreign(format), format.grammar.claim(to: record))
     }
   }
@@ -63,9 +66,4 @@ extension WebVTTGrammar {
     if isFirst { return record.text.isWebVTTSignature ? .sure : .no }
     return CueTimes(webVTT: record.text) == nil ? .no : .sure
   }
-}
-
-extension ForeignFormat {
-  /// TEMPORARY: formats whose grammar stands.
-  var isRead: Bool { self == .realtimeSTT || grammar != RealtimeSTTGrammar.self }
 }

@@ -34,6 +34,12 @@ struct FormatReader: Sendable {
   /// Whether a line without any sign belongs to the format.
   var takesAnyLine: Bool { foreign?.readsAnyLine ?? subtitles?.takesAnyLine ?? false }
 
+  /// Whether the record has the form of the format's; true for all that is no message.
+  func claims(_ record: Record) -> Bool {
+    guard record.kind == .message, case .foreign(let foreign) = format else { return true }
+    return foreign.grammar.claim(to: record) != .no
+  }
+
   /// Whether it reads lines that are still being written.
   var takesDrafts: Bool { foreign?.readsAnyLine ?? false }
 

@@ -11,6 +11,11 @@ enum PlainLine {
     var last: UInt8 = 0
     while index < chunk.count {
       let byte = chunk[index]
+      // Most bytes are small letters and spaces.
+      if byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: " ") {
+        index &+= 1
+        continue
+      }
       if byte == UInt8(ascii: "\n") { return index }
       if telling[Int(byte)] || isDrawing(last, byte) { return nil }
       // A colon so early may follow the name of a program.

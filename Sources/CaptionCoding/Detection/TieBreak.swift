@@ -1,9 +1,12 @@
 /// Which format counts where records may be of several: the table of docs/formats.md.
 enum TieBreak {
+  /// The likeliest of several formats.
+  ///
   /// - Parameters:
   ///   - formats: those in question.
   ///   - count: how many consistent records there are.
   ///   - record: the newest of them.
+  /// - Returns: one of `formats`; the caption stream where there are none.
   static func choice(
     among formats: Set<CaptionFormat>, after count: Int, _ record: Record
   ) -> CaptionFormat {

@@ -16,7 +16,12 @@ struct RecordDecoder: FormatDecoder {
   private var native: LineDecoder
   private var hasNewDraft = false
 
-  /// - Parameter generation: how many other formats the connection had before.
+  /// A decoder that has read nothing yet.
+  ///
+  /// - Parameters:
+  ///   - format: which one.
+  ///   - connection: whose utterances they are.
+  ///   - generation: how many other formats the connection had before.
   init(_ format: ForeignFormat, connection: ConnectionID, generation: Int = 0) {
     foreign = format
     grammar = format.grammar.init()

@@ -26,6 +26,11 @@ struct TerminalLine {
       keep(before)
       switch command {
       case .eraseLine: retractions.append(.line(text))
+      case .eraseRest where text.isBlank: retractions.append(.line(text))
+      case .eraseRest:
+        // Behind what was just written nothing stands.
+        rest = after
+        continue
       case .eraseScreen: retractions.append(.screen(text))
       case .returnCarriage where text.isBlank: break
       case .returnCarriage: retractions.append(.line(text))
@@ -41,10 +46,11 @@ struct TerminalLine {
   }
 
   private enum Command {
-    case eraseLine, eraseScreen, returnCarriage
+    case eraseLine, eraseRest, eraseScreen, returnCarriage
 
     init?(final: Unicode.Scalar, parameters: Substring.UnicodeScalarView) {
       switch (final, String(parameters)) {
+      case ("K", ""), ("K", "0"): self = .eraseRest
       case ("K", _): self = .eraseLine
       case ("J", "2"): self = .eraseScreen
       case ("G", ""), ("G", "0"), ("G", "1"): self = .returnCarriage

@@ -5,7 +5,14 @@
 enum TerminalNoise {
   static func isNoise(_ line: String) -> Bool {
     guard !line.utf8.isEmpty else { return false }
-    return isLog(line) || isProgress(line) || isTransferTable(line)
+    return isRule(line) || isLog(line) || isProgress(line) || isTransferTable(line)
+  }
+
+  /// A row of one sign, as programs draw around what they say.
+  private static func isRule(_ line: String) -> Bool {
+    let ink = line.trimmed.utf8
+    guard let sign = ink.first, "#=-*_~+".utf8.contains(sign) else { return false }
+    return ink.count >= 10 && ink.allSatisfy { $0 == sign }
   }
 
   // MARK: - Logs

@@ -18,6 +18,8 @@ struct WhisperStreamGrammar: RecordGrammar {
   private var name: String?
   /// What stands on the screen since it was cleared; nil: it was not, or nobody draws it again.
   private var screen: [String]?
+  /// What was shown of a screen.
+  private var drawn = ""
   /// Where the times of this block begin.
   private var origin = Duration.zero
   private var said = SpokenLines()
@@ -93,6 +95,12 @@ struct WhisperStreamGrammar: RecordGrammar {
     let isRedrawn = lines.count <= Self.mostScreenLines
     let name = self.name ?? journal.newName()
     let text = lines.joined(separator: " ")
+    // While it is drawn again, what stands at its beginning was not taken back.
+    if isRedrawn, self.name != nil, drawn.hasPrefix(text) {
+      screen = lines
+      return .understood
+    }
+    drawn = text
     journal.write(UtteranceDraft(original: .init(text, isFinal: !isRedrawn)), as: name)
     self.name = isRedrawn ? name : nil
     if isRedrawn { screen = lines }

@@ -1,0 +1,54 @@
+import CaptionCoding
+import Captions
+
+/// A feed of which nothing but its bytes is known, as its reader sees it on a board.
+struct Feed {
+  private(set) var decoder: FeedDecoder
+  private(set) var events: [CaptionEvent] = []
+
+  init(_ format: CaptionFormat? = nil) {
+    decoder = FeedDecoder(format: format, connection: mic)
+  }
+
+  /// What was shown as finished, in order, and what is unfinished at the end in parentheses; what was
+  /// cancelled is left out.
+  var story: [String] {
+    var texts: [UtteranceID: String] = [:]
+    var order: [UtteranceID] = []
+    var story: [String] = []
+    for case .update(let id, let update) in events {
+      if let text = update.text.value ?? update.source.value { texts[id] = text }
+      if update.isCancelled.value == true { texts[id] = nil }
+      if update.isFinal.value == true {
+        if let text = texts.removeValue(forKey: id) { story.append(text) }
+      } else if !order.contains(id) {
+        order.append(id)
+      }
+    }
+    return story + order.compactMap { texts[$0].map { "(\($0))" } }
+  }
+
+  mutating func say(_ text: String) {
+    events += decoder.decode(Array(text.utf8).span)
+  }
+
+  /// Nothing came for as long as the decoder wanted to wait; false: it does not wait for anything.
+  @discardableResult
+  mutating func pause() -> Bool {
+    guard decoder.patience != nil else { return false }
+    events += decoder.release()
+    return true
+  }
+
+  mutating func end() {
+    events += decoder.finish()
+  }
+
+  /// All of a stream, byte by byte, with no pause in it.
+  static func of(_ stream: String, as format: CaptionFormat? = nil) -> Feed {
+    var feed = Feed(format)
+    for byte in Array(stream.utf8) { feed.events += feed.decoder.decode([byte].span) }
+    feed.end()
+    return feed
+  }
+}

@@ -1,0 +1,67 @@
+import CaptionCoding
+import Captions
+import Testing
+
+@Suite("What terminals draw")
+struct NoiseTests {
+  static let noise = [
+    " 45%|████▌     | 45/100 [00:01<00:01, 44.52it/s]", "12it [00:01,  9.87it/s]",
+    " 45%|####5     | 45/100 [00:01<00:01, 44.52it/s]",
+    "   ━━━━━━━━━━━━━━━━━━━━━━━╸━━━━━━━━ 1.2/3.4 MB 5.6 MB/s eta 0:00:01",
+    "model.bin           45%[=======>            ]  10.51M  2.10MB/s    eta 5s",
+    "     0K .......... .......... .......... .......... .......... 12% 1.21M 3s",
+    "  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current",
+    "                                 Dload  Upload   Total   Spent    Left  Speed",
+    " 45 1024k   45  460k    0     0   230k      0  0:00:04  0:00:02  0:00:02  230k",
+    "Receiving objects:  45% (450/1000), 1.20 MiB | 2.30 MiB/s",
+    "⠋ Loading the model", "⠙",
+    "whisper_init_from_file_with_params_no_state: loading model from 'ggml-base.bin'",
+    "main: processing 0 samples (step = 3.0 sec / len = 10.0 sec / keep = 0.2 sec) ...",
+    "LOG (VoskAPI:ReadDataFiles():model.cc:213) Decoding params beam=10",
+    String(repeating: "#", count: 80), "----------", "\u{1B}]0;a title\u{7}", "\u{1B}[?25l",
+    "\u{1B}[31m\u{1B}[0m",
+  ]
+
+  static let speech = [
+    "50% of people (or 1/2) agree", "100%", "It is 5 o'clock... or later", "| a | b |",
+    "main: that is the question", "whisper_ softly", "—", "═══", "[laughs]", "* * *", "a = b",
+    "Download at 5 MB/s", "[00:01] Hola", "-", "x_y: z",
+  ]
+
+  @Test(arguments: noise)
+  func isNeverShown(line: String) {
+    #expect(Feed.of("Hola\n\(line)\nadiós\n").story == ["Hola", "adiós"])
+    #expect(Feed.of("Hola\n\r\(line)\r\u{1B}[K\nadiós\n").story == ["Hola", "adiós"])
+    let foreign = Feed.of(
+      "{\"partial\":\"a\"}\n\(line)\n{\"text\":\"a\"}\n", as: CaptionFormat(name: "vosk"))
+    #expect(foreign.story == ["a"])
+    #expect(foreign.decoder.warnings.total == 0)
+  }
+
+  @Test(arguments: speech)
+  func wordsAreNoNoise(line: String) {
+    #expect(Feed.of("Hola\n\(line)\nadiós\n").story == ["Hola", line, "adiós"])
+  }
+
+  @Test func coloursTitlesAndCursorsLeaveTheWords() {
+    #expect(Feed.of("\u{1B}]0;t\u{7}\u{1B}[1;31mHo\u{1B}[0mla\u{1B}[K\n").story == ["Hola"])
+    #expect(Feed.of("\u{1B}[?25lHola\u{1B}[?25h\n").story == ["Hola"])
+    #expect(Feed.of("Hole\u{8}a\n").story == ["Hola"])
+    #expect(Feed.of("|\u{8}/\u{8}-\u{8}Hola\n").story == ["Hola"])
+    #expect(Feed.of("Loading\u{1B}[2K\u{1B}[1GHola\n").story == ["Hola"])
+  }
+
+  @Test func aBarThatIsRedrawnIsNeverShownNotEvenWhileItStands() {
+    var feed = Feed()
+    for percent in 1...50 { feed.say("\r \(percent)%|██▌   | \(percent)/100 [00:01<00:01]") }
+    #expect(feed.decoder.patience == nil)
+    feed.say("\nHola\n")
+    #expect(feed.story == ["Hola"])
+  }
+
+  @Test func theNativeContractIsToTheLetter() {
+    let own = CaptionFormat.captionStream
+    #expect(Feed.of("100%|███| 9/9 [00:01, 9.9it/s]\n", as: own).story.count == 1)
+    #expect(Feed.of("0 1720 a\n1720 2000 b\n", as: own).story == ["0 1720 a", "1720 2000 b"])
+  }
+}

@@ -1,0 +1,89 @@
+import CaptionCoding
+import Captions
+import Testing
+
+@Suite("whisper-stream")
+struct WhisperStreamTests {
+  private static let wipe =
+    "\u{1B}[2K\r" + String(repeating: " ", count: 100) + "\u{1B}[2K\r"
+
+  private func story(_ stream: String) -> [String] {
+    Feed.of(stream, as: CaptionFormat(name: "whisper-stream")).story
+  }
+
+  @Test func aTextThatIsErasedWasAPartialOne() {
+    let feed = Feed.of(
+      Self.wipe + " Ho" + Self.wipe + " Hola\n", as: CaptionFormat(name: "whisper-stream"))
+    #expect(texts(feed.events) == ["Ho", "Hola"])
+    #expect(feed.story == ["Hola"])
+  }
+
+  @Test(arguments: ["whisper-stream", "auto"])
+  func aPartialTextIsShownAsSoonAsItsWriterPauses(format: String) {
+    var feed = Feed(CaptionFormat(name: format))
+    feed.say("[Start speaking]\n" + Self.wipe + " And so my")
+    #expect(feed.decoder.patience == .milliseconds(20))
+    feed.pause()
+    #expect(feed.story == ["(And so my)"])
+    #expect(feed.decoder.patience == nil, "nothing new is to be told")
+    feed.say(Self.wipe + " And so my fellow")
+    feed.pause()
+    feed.say("\n")
+    #expect(feed.story == ["And so my fellow"])
+  }
+
+  @Test func itIsKnownThoughItsFirstLineWasMissed() {
+    var feed = Feed()
+    feed.say(Self.wipe + " And so")
+    feed.pause()
+    #expect(feed.story == ["(And so)"])
+  }
+
+  @Test func theEdgeThatIsHeardTwiceIsShownOnce() {
+    #expect(story(" one two three\n two three four\n") == ["one two three", "four"])
+    #expect(story(" one two.\n Two three\n") == ["one two.", "Two three"], "not word for word")
+    #expect(story(" Yes.\n Yes.\n") == ["Yes.", "Yes."], "said twice")
+  }
+
+  @Test func silenceSaysNothing() {
+    #expect(story(Self.wipe + " [BLANK_AUDIO]\n" + Self.wipe + " (music)\n") == ["(music)"])
+    #expect(story(Self.wipe + " Hm" + Self.wipe + " [BLANK_AUDIO]\n").isEmpty)
+  }
+
+  @Test func aBlockHasTimesFromItsBeginning() {
+    let feed = Feed.of(
+      "### Transcription 3 START | t0 = 2000 ms | t1 = 9000 ms\n\n"
+        + "[00:00:01.000 --> 00:00:02.500]   Hola [SPEAKER_TURN]\n\n### Transcription 3 END\n",
+      as: CaptionFormat(name: "whisper-stream"))
+    guard case .update(_, let update) = feed.events.first else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(update.text == .value("Hola"))
+    #expect(update.start == .value(.seconds(3)))
+    #expect(update.end == .value(.milliseconds(4500)))
+    #expect(feed.events.count == 1)
+  }
+
+  @Test func whatIsOnTheScreenReplacesWhatWasThere() {
+    let clear = "\u{1B}[H\u{1B}[2J\u{1B}[3J"
+    let stream = clear + "  one\n" + clear + "  one two\n  three\n" + clear + "  three four\n"
+    #expect(story(stream) == ["(three four)"])
+    #expect(Feed.of(stream).story == ["(three four)"])
+  }
+
+  @Test func aScreenThatWasClearedOnceHoldsNothingUp() {
+    let lines = (1...20).map { "line \($0)\n" }
+    let story = story("\u{1B}[2J" + lines.joined())
+    #expect(story.count == 12)
+    #expect(story.last == "line 20")
+  }
+
+  @Test(arguments: [
+    "[00:00:00.000 --> ]  a", "[99:99 --> x] b", "### Transcription x START", "[", "(speaker 9",
+    "### Transcription 99999999999999999999 START | t0 = 1 ms",
+  ])
+  func whatIsNoneOfItsLinesIsText(line: String) {
+    #expect(story(line + "\n") == [line])
+  }
+}
