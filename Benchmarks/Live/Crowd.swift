@@ -40,7 +40,7 @@ private final class GatheredCrowd: Sendable {
     let come = Atomic<Int>(0)
   }
 
-  init(tcp: UInt16, web: UInt16) throws {
+  init(tcp: Int, web: Int) throws {
     let order = order
     thread = try WorkerThread(name: "crowd") { Self.gather(tcp: tcp, web: web, order) }
   }
@@ -52,7 +52,7 @@ private final class GatheredCrowd: Sendable {
     return order.come.load(ordering: .relaxed)
   }
 
-  private static func gather(tcp: UInt16, web: UInt16, _ order: Order) {
+  private static func gather(tcp: Int, web: Int, _ order: Order) {
     let slow = (0..<64).compactMap { _ in try? SocketClient(port: tcp) }
     var halfOpen: [SocketClient] = []
     var pass = 0
@@ -73,7 +73,7 @@ private final class GatheredCrowd: Sendable {
 }
 
 /// A port of this machine that nobody uses.
-private func freePort() throws -> UInt16 {
+private func freePort() throws -> Int {
   let socket = try check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
   defer { close(socket) }
   var address = sockaddr_in()
@@ -86,5 +86,5 @@ private func freePort() throws -> UInt16 {
     }
   }
   guard code == 0 else { throw BenchFailure("no free port: errno \(errno)") }
-  return UInt16(bigEndian: address.sin_port)
+  return Int(UInt16(bigEndian: address.sin_port))
 }

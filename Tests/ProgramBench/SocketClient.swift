@@ -19,11 +19,11 @@ package final class SocketClient {
   }
 
   /// Connects to a port of 127.0.0.1.
-  package init(port: UInt16) throws {
+  package init(port: Int) throws {
     descriptor = try Self.open(AF_INET)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
+    address.sin_port = UInt16(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     try Self.connect(descriptor, to: address, named: "port \(port)")
   }
