@@ -79,9 +79,7 @@ struct AutoDecoder: FormatDecoder {
   private var wantsDrafts: Bool { reader.takesDrafts || splitter.hasWiped }
 
   private func claims(to record: Record) -> Claims {
-    Claims(
-      to: record, isFirst: isFirst, hasWiped: splitter.hasWiped,
-      isWebVTT: reader.format == .subtitles(.webVTT))
+    Claims(to: record, isFirst: isFirst, isWebVTT: reader.format == .subtitles(.webVTT))
   }
 }
 

@@ -15,15 +15,14 @@ struct Claims {
   /// - Parameters:
   ///   - record: what came.
   ///   - isFirst: it is the first record of all.
-  ///   - hasWiped: the stream wiped its lines as whisper-stream does.
   ///   - isWebVTT: it began as WebVTT, of which time lines alone tell nothing.
-  init(to record: Record, isFirst: Bool, hasWiped: Bool, isWebVTT: Bool) {
+  init(to record: Record, isFirst: Bool, isWebVTT: Bool) {
     note(.captionStream, CaptionStreamDecoder.claim(to: record))
     note(.subtitles(.subRip), SubRipGrammar.claim(to: record))
     if isFirst || isWebVTT {
       note(.subtitles(.webVTT), WebVTTGrammar.claim(to: record, isFirst: isFirst))
     }
-    guard record.kind != .draft || hasWiped else { return }
+    guard record.kind != .draft || record.isAfterWipe else { return }
     for format in ForeignFormat.allCases {
       note(.foreign(format), format.grammar.claim(to: record))
     }

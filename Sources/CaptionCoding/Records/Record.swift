@@ -19,6 +19,9 @@ struct Record: Sendable, Equatable {
   let text: String
   /// The line it begins on, counted from 1.
   let line: Int
+  /// Whether the stream had written a row of blanks and erased it when this came: no other program than
+  /// whisper-stream wipes its line so thoroughly.
+  var isAfterWipe = false
 
   init(_ kind: Kind, _ text: String, line: Int = 1) {
     self.kind = kind

@@ -13,8 +13,7 @@ struct RecordSplitter: Sendable {
   /// What a carriage return left standing on the line.
   private var standing = ""
   private var isFirst = true
-  /// Whether the stream ever wrote a row of blanks and erased it: no other program than whisper-stream wipes
-  /// its line so thoroughly.
+  /// Whether the stream ever wrote a row of blanks and erased it.
   private(set) var hasWiped = false
 
   init() {
@@ -46,9 +45,9 @@ struct RecordSplitter: Sendable {
       let line = TerminalLine(DecodedText(bytes.span).text)
       guard !line.text.isBlank, !line.text.beginsMessage else { return [] }
       retract("", into: &drafts)
-      drafts.append(Record(.draft, line.text, line: warnings.line))
+      drafts.append(draft(line.text))
     } else if !standing.isEmpty {
-      drafts.append(Record(.draft, standing, line: warnings.line))
+      drafts.append(draft(standing))
     }
     return drafts
   }
@@ -113,8 +112,14 @@ struct RecordSplitter: Sendable {
 
   /// What stood on the line was a draft; `text` stands there now.
   private mutating func retract(_ text: String, into records: inout [Record]) {
-    if !standing.isEmpty { records.append(Record(.draft, standing, line: warnings.line)) }
+    if !standing.isEmpty { records.append(draft(standing)) }
     standing = text
+  }
+
+  private func draft(_ text: String) -> Record {
+    var record = Record(.draft, text, line: warnings.line)
+    record.isAfterWipe = hasWiped
+    return record
   }
 
   /// A newline ended the line: blank ink overwrites nothing.

@@ -27,7 +27,11 @@ struct UtteranceJournal: Sendable {
   /// What sets its names apart from those of formats that the connection had before.
   private let mark: String
 
-  /// - Parameter generation: how many other journals the connection had before.
+  /// An empty journal.
+  ///
+  /// - Parameters:
+  ///   - connection: whose utterances they are.
+  ///   - generation: how many other journals the connection had before.
   init(connection: ConnectionID, generation: Int = 0) {
     self.connection = connection
     mark = generation == 0 ? "" : "~\(generation)"
