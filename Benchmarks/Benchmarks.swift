@@ -17,17 +17,19 @@ internal import ProgramBench
     let program = try Program(path: beside("visavis"))
     let material = try Material(program: program)
     let snapshots = Snapshots(program: program, material: material)
+    let live: [() async throws -> Figure] = [
+      SocketLatency(program: program).figure, Flood(program: program).figure,
+      Crowd(program: program).figure,
+    ]
     let measurements: [() async throws -> Figure] = [
       NewCaptions().twoLines, snapshots.minute, snapshots.movingMinute, snapshots.one,
       Comparing(program: program, material: material).two,
       Comparing(program: program, material: material).table,
       SameBytes(program: program, material: material).figure,
-      SocketLatency(program: program).figure, Flood(program: program).figure,
-      Crowd(program: program).figure,
     ]
     print("| figure | asked | measured | holds |\n|---|---|---|---|")
     var allHold = true
-    for measurement in measurements {
+    for measurement in CommandLine.arguments.contains("--live") ? live : measurements + live {
       let figure = try await measurement()
       print(figure.row)
       fflush(nil)

@@ -18,8 +18,8 @@ final class LiveWindow {
   private var threshold = 0
 
   private static let size = PixelSize(width: 1280, height: 720)
-  /// The middle of the only line: the letters of `Word.loud` cross it, the dot lies below.
-  private static let line = PixelRect(x: 560, y: 620, width: 160, height: 40)
+  /// The beginning of the only line, above the foot of its letters: what `Word.loud` fills, the dot does not.
+  private static let line = PixelRect(x: 180, y: 626, width: 160, height: 24)
 
   /// Opens the window, and waits until it listens.
   init(_ program: Program, options: [String]) async throws {

@@ -1,6 +1,6 @@
 /// Values by key, of which the least recently used go when they grow too many or too large.
 ///
-/// The newest value stays whatever it costs. Looking up is O(1), making room O(n) in the few values
+/// The newest values stay whatever they cost. Looking up is O(1), making room O(n) in the few values
 /// that are held.
 struct RecencyCache<Key: Hashable, Value> {
   private struct Entry {
@@ -13,10 +13,16 @@ struct RecencyCache<Key: Hashable, Value> {
   private var clock = 0
   private(set) var cost = 0
   private let capacity: Int
+  private let kept: Int
 
-  /// Room for values that cost `capacity` together, in the caller's unit.
-  init(capacity: Int) {
+  /// An empty cache.
+  ///
+  /// - Parameters:
+  ///   - capacity: what all values may cost together, in the caller's unit.
+  ///   - kept: what was looked up or inserted so many uses ago, or later, stays all the same.
+  init(capacity: Int, alwaysKeepingLast kept: Int = 1) {
     self.capacity = capacity
+    self.kept = kept
   }
 
   var count: Int { entries.count }
@@ -35,7 +41,8 @@ struct RecencyCache<Key: Hashable, Value> {
     if let old = entries.removeValue(forKey: key) { self.cost -= old.cost }
     self.cost += cost
     while self.cost > capacity,
-      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }),
+      oldest.value.lastUse <= clock - kept
     {
       self.cost -= oldest.value.cost
       entries.removeValue(forKey: oldest.key)

@@ -19,10 +19,13 @@ package final class Typesetter {
   private let fonts: FontShelf
   private let analyzer: ParagraphAnalyzer
   private let layouts: TextLayouts
-  private var bitmaps = RecencyCache<BitmapKey, LineBitmap>(capacity: Typesetter.bitmapBytes)
+  private var bitmaps = RecencyCache<BitmapKey, LineBitmap>(
+    capacity: Typesetter.bitmapBytes, alwaysKeepingLast: Typesetter.linesOfAWindow)
 
-  /// How much memory line bitmaps may take together: some forty lines of a 1080p caption.
-  private static let bitmapBytes = 12 << 20
+  /// How much memory line bitmaps may take together: those of some windows of 720p.
+  private static let bitmapBytes = 3 << 20
+  /// Lines that move up are asked for at every painting: eight, each with another beneath it.
+  private static let linesOfAWindow = 16
 
   /// Opens the bundled base faces; others are when a character first needs them.
   ///

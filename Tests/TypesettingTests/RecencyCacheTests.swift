@@ -32,4 +32,12 @@ import Testing
     #expect(cache.value(for: 1) == "new")
     #expect(cache.cost == 3)
   }
+
+  @Test func whatWasUsedLatelyStaysWhateverItCosts() {
+    var cache = RecencyCache<Int, String>(capacity: 2, alwaysKeepingLast: 3)
+    for key in 0..<4 { cache.insert("line", for: key, cost: 5) }
+    #expect(cache.value(for: 0) == nil)
+    #expect(cache.count == 3)
+    #expect(cache.cost == 15)
+  }
 }
