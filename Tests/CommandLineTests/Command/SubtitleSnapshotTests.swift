@@ -44,7 +44,7 @@ extension TheCommandLine {
       #expect(outcome.exitCode == 0)
       #expect(outcome.complaints.count == 3, "\(outcome)")
       #expect(outcome.complaints.allSatisfy { $0.hasPrefix("visavis: \(file): ") })
-      #expect(outcome.complaints.contains { $0.hasSuffix("(2 times)") })
+      #expect(outcome.complaints.contains { $0.hasSuffix("(2 times, read as srt)") })
       let empty = try folder.write("", to: "empty.vtt")
       #expect(try await digest(of: empty, at: "1").complaints.count == 1)
     }
