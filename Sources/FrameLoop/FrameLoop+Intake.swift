@@ -51,8 +51,10 @@ extension FrameLoop {
     }
     statistics.captionEvents += events.count
     for event in events {
+      let late = board.lateUpdates
       board.apply(event, at: now)
-      shownRequests.note(event)
+      // What changes nothing any more is not shown, and not said to be.
+      if board.lateUpdates == late { shownRequests.note(event) }
       if presence.note(event) { tellOfPresence(at: now) }
     }
     lookAtBoard(at: now)

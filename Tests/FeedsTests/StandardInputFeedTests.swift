@@ -47,6 +47,21 @@ struct StandardInputFeedTests {
     feed.stop()
   }
 
+  @Test func whatMayMeanTwoThingsIsNotHeldLongerByWhoDribbles() async throws {
+    var pipe = Pipe()
+    let feed = try StandardInputFeed(
+      descriptor: pipe.output, connection: mic, mailbox: inbox.mailbox, report: inbox.report,
+      onEnd: { [endings] in endings.add($0) })
+    send("100 200 euros\n", to: pipe.input)
+    for _ in 0..<40 where inbox.texts.isEmpty {
+      usleep(50_000)
+      send("x", to: pipe.input)
+    }
+    #expect(inbox.texts == ["100 200 euros"])
+    pipe.closeInput()
+    feed.stop()
+  }
+
   @Test func anInputThatEndsBeforeItsFirstByteIsKnownForIt() async throws {
     var pipe = Pipe()
     let feed = try feed(pipe.output)

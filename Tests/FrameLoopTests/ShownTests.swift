@@ -207,4 +207,14 @@ import Testing
     let areTheSame = pictures.count == 2 && pictures[0] == pictures[1]
     #expect(areTheSame)
   }
+
+  @Test func wordsThatComeTooLateAreNotSaidToBeShown() throws {
+    let stand = try Stand()
+    stand.say("Hola", final: true, asking: true)
+    stand.settle()
+    #expect(stand.household.shown == ["1:u1"])
+    stand.say("tarde", asking: true)
+    stand.pass(.seconds(1))
+    #expect(stand.household.shown == ["1:u1"])
+  }
 }

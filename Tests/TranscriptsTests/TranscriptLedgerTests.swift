@@ -154,4 +154,13 @@ import Testing
     }
     #expect(ledger.finish(at: .zero).count <= TranscriptLedger.mostBytes >> 20)
   }
+
+  @Test func everyFinalIsKeptHoweverManyGrewBeforeIt() {
+    let growing = (0..<300).map { Talk.update("u\($0)", "palabra \($0)") }
+    let kept = lines(
+      growing + (0..<300).map { Talk.update("u\($0)", "palabra \($0).", final: true) })
+    #expect(kept.count { $0.contains(#""final":true"#) } == 300)
+    // Who was kept unfinished goes on under the same name.
+    #expect(kept.count { $0.hasPrefix(#"{"id":"1","#) } == 2)
+  }
 }

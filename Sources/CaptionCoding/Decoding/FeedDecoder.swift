@@ -31,6 +31,10 @@ package struct FeedDecoder: Sendable {
   /// When nothing came for so long, `release` is to be called.
   package var patience: Duration? { decoder.patience }
 
+  /// Which record is held that may not wait longer because more bytes come; nil where the patience is with
+  /// whoever is still writing.
+  package var hold: Int? { decoder.hold }
+
   /// The events that the next bytes complete, in order.
   package mutating func decode(_ chunk: Span<UInt8>) -> [CaptionEvent] {
     decoder.decode(chunk).flatMap(\.events)

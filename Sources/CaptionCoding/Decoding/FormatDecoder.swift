@@ -11,6 +11,10 @@ protocol FormatDecoder: Sendable {
   /// nothing is.
   var patience: Duration? { get }
 
+  /// Which record is held whose time counts from its own arrival; nil where `patience` counts from the last
+  /// bytes.
+  var hold: Int? { get }
+
   /// What the next bytes complete, in order.
   mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord]
   /// What was held: nothing followed it for as long as it could wait.
@@ -21,5 +25,6 @@ protocol FormatDecoder: Sendable {
 
 extension FormatDecoder {
   var patience: Duration? { nil }
+  var hold: Int? { nil }
   mutating func release() -> [DecodedRecord] { [] }
 }

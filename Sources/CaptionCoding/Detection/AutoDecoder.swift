@@ -24,7 +24,10 @@ struct AutoDecoder: FormatDecoder {
   /// What the last telling record may be: shown already, or held.
   private var suspects: Set<CaptionFormat> = []
   private var lastTelling: Record?
-  private var held: [Record] = []
+  private var held: [Record] = [] {
+    didSet { if !held.isEmpty, held.first != oldValue.first { holds &+= 1 } }
+  }
+  private var holds = 0
 
   init(connection: ConnectionID) {
     reader = FormatReader(connection: connection)
@@ -39,10 +42,12 @@ struct AutoDecoder: FormatDecoder {
   }
 
   var patience: Duration? {
-    if !held.isEmpty, !isSettled || reader.isOwn { return Self.longestDoubt }
+    if hold != nil { return Self.longestDoubt }
     if wantsDrafts, hasNewDraft, splitter.isInLine { return RecordDecoder.stillness }
     return reader.patience
   }
+
+  var hold: Int? { !held.isEmpty && (!isSettled || reader.isOwn) ? holds : nil }
 
   mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
     hasNewDraft = true
@@ -61,7 +66,7 @@ struct AutoDecoder: FormatDecoder {
 
   mutating func release() -> [DecodedRecord] {
     var decoded: [DecodedRecord] = []
-    if !held.isEmpty, !isSettled || reader.isOwn { releaseHeld(into: &decoded) }
+    if hold != nil { releaseHeld(into: &decoded) }
     if wantsDrafts {
       hasNewDraft = false
       for draft in splitter.drafts() { take(draft, into: &decoded) }

@@ -6,6 +6,9 @@
 struct RecordSplitter: Sendable {
   /// So many blanks are no text that is to be centred.
   private static let wipe = 40
+  /// A longer line that is being written is not looked at before it ends: looking costs its whole length, as
+  /// often as its writer pauses.
+  private static let longestDraft = 16 << 10
 
   private(set) var warnings = WarningCounts()
   private var splitter = LineSplitter(endingWith: .each)
@@ -42,6 +45,7 @@ struct RecordSplitter: Sendable {
     guard !messages.isInside else { return [] }
     var drafts: [Record] = []
     if let bytes = splitter.unfinished {
+      guard bytes.count <= Self.longestDraft else { return [] }
       let line = TerminalLine(DecodedText(bytes.span).text)
       guard !line.text.isBlank, !line.text.beginsMessage else { return [] }
       retract("", into: &drafts)

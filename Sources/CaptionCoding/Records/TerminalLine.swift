@@ -15,6 +15,8 @@ struct TerminalLine {
   private(set) var text = ""
   /// What was taken back before, in order.
   private(set) var retractions: [Retraction] = []
+  /// Whether `text` has ink: known without looking at all of it for every sequence.
+  private var hasInk = false
 
   init(_ written: String) {
     guard written.utf8.contains(where: { $0 == 0x1B || $0 == 0x08 }) else {
@@ -26,23 +28,26 @@ struct TerminalLine {
       keep(before)
       switch command {
       case .eraseLine: retractions.append(.line(text))
-      case .eraseRest where text.isBlank: retractions.append(.line(text))
+      case .eraseRest where !hasInk: retractions.append(.line(text))
       case .eraseRest:
         // Behind what was just written nothing stands.
         rest = after
         continue
       case .eraseScreen: retractions.append(.screen(text))
-      case .returnCarriage where text.isBlank: break
+      case .returnCarriage where !hasInk: break
       case .returnCarriage: retractions.append(.line(text))
       }
       text = ""
+      hasInk = false
       rest = after
     }
     keep(rest)
   }
 
   private mutating func keep(_ written: Substring) {
-    text += PlainText.cleaned(written.withBackspacesDone)
+    let clean = PlainText.cleaned(written.withBackspacesDone)
+    hasInk = hasInk || !clean.isBlank
+    text += clean
   }
 
   private enum Command {

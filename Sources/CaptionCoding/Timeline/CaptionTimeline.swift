@@ -71,6 +71,9 @@ package struct CaptionTimeline: Sendable {
   /// How long what is held of a live feed may wait for more bytes; nil while nothing is held.
   package var patience: Duration? { source?.patience }
 
+  /// Which record is held that may not wait longer because more bytes come: `FeedDecoder.hold`.
+  package var hold: Int? { source?.hold }
+
   /// The entries of what was held: nothing came for as long as it could wait.
   package mutating func release() {
     if let more = source?.release() { entries += more }

@@ -32,6 +32,8 @@ struct StreamTimeline: TimelineSource {
 
   var patience: Duration? { decoder.patience }
 
+  var hold: Int? { decoder.hold }
+
   mutating func release() -> [CaptionTimeline.Entry] {
     entries(of: decoder.release())
   }

@@ -13,11 +13,14 @@ protocol TimelineSource: Sendable {
   mutating func finish() -> [CaptionTimeline.Entry]
   /// How long what is held may wait for more bytes; nil while nothing is.
   var patience: Duration? { get }
+  /// Which record is held that may not wait longer because more bytes come.
+  var hold: Int? { get }
   /// The entries of what was held.
   mutating func release() -> [CaptionTimeline.Entry]
 }
 
 extension TimelineSource {
   var patience: Duration? { nil }
+  var hold: Int? { nil }
   mutating func release() -> [CaptionTimeline.Entry] { [] }
 }

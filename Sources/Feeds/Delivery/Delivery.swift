@@ -33,6 +33,8 @@ struct Delivery: Sendable {
   private var next = 0
   /// When the decoder is to release what it holds, if no byte comes before.
   private var release: Instant?
+  /// What that is, where more bytes do not put it off.
+  private var hold: Int?
 
   init(
     from connection: ConnectionID, to mailbox: CaptionMailbox,
@@ -53,7 +55,7 @@ struct Delivery: Sendable {
   @discardableResult
   mutating func take(_ chunk: Span<UInt8>, at now: Instant = .now) -> PipelineHello? {
     let events = decoder.decode(chunk)
-    release = decoder.patience.map { now + $0 }
+    schedule(at: now)
     accept(events, at: now)
     guard isTwoWay else { return nil }
     for case .hello(let hello, _) in events { return hello }
@@ -73,7 +75,8 @@ struct Delivery: Sendable {
   mutating func deliver(at now: Instant = .now) -> Bool {
     if let release, release <= now {
       let held = decoder.release()
-      self.release = decoder.patience.map { now + $0 }
+      self.release = nil
+      schedule(at: now)
       accept(held, at: now)
     }
     gate.release(at: now, to: &ready)
@@ -91,6 +94,14 @@ struct Delivery: Sendable {
   func deadline(after now: Instant = .now) -> Instant? {
     let deadlines = [release, gate.deadline(after: now)].compactMap { $0 }
     return deadlines.min()
+  }
+
+  private mutating func schedule(at now: Instant) {
+    let held = decoder.hold
+    if held == nil || held != hold || release == nil {
+      release = decoder.patience.map { now + $0 }
+    }
+    hold = held
   }
 
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {

@@ -17,6 +17,7 @@ struct Admission: Sendable {
 
   /// Judges all bytes that have come so far.
   func judge(_ bytes: Span<UInt8>) -> Verdict {
+    if bytes.count > 0, Self.isNoText(bytes[0]) { return .refused(.speaksNoText) }
     switch RequestLine.judge(bytes) {
     case .isHTTP: return .refused(.speaksHTTP)
     case .undecided: return .undecided
@@ -35,6 +36,14 @@ struct Admission: Sendable {
   }
 
   private static let blanks = Array(" \t\r\n".utf8)
+
+  /// Whether no text begins so, nor what a program draws on a terminal.
+  ///
+  /// A page can make a browser shake hands for TLS with any port (RFC 8446, 5.1: the first byte is 22), and
+  /// choose words of the handshake.
+  private static func isNoText(_ byte: UInt8) -> Bool {
+    byte < 0x20 && !blanks.contains(byte) && ![0x07, 0x08, 0x0C, 0x1B].contains(byte)
+  }
 
   /// Whether a client that ended with its first line undecided may say what it said.
   var admitsUndecided: Bool { token == nil }

@@ -6,6 +6,8 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
   case displaced(limit: Int)
   /// Its first line is a request of HTTP.
   case speaksHTTP
+  /// Its first byte is no text: TLS, or another protocol.
+  case speaksNoText
   case noToken
   case wrongToken
   /// A page of this origin asked.
@@ -25,6 +27,8 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
       "\(limit) clients are connected; one that had said nothing made room for another"
     case .speaksHTTP:
       "a client that speaks HTTP was turned away; browser pages connect to a ws: feed"
+    case .speaksNoText:
+      "a client that speaks TLS or another binary protocol was turned away; --tls-cert lets TLS in"
     case .noToken: "a client that showed no token was turned away; its hello must have one"
     case .wrongToken: "a client that showed a wrong token was turned away"
     case .origin(let origin):
@@ -47,6 +51,7 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
     case .noWebSocket: 6
     case .late: 7
     case .noTLS: 8
+    case .speaksNoText: 9
     }
   }
 }

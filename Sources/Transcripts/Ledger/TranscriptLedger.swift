@@ -10,6 +10,8 @@ package struct TranscriptLedger {
   static let mostOpen = 256
   /// And so much text of unfinished ones.
   static let mostBytes = 8 << 20
+  /// And so many that wait for their ends.
+  private static let mostShelved = 1 << 14
 
   private struct Open {
     let number: Int
@@ -21,6 +23,8 @@ package struct TranscriptLedger {
   private let beginning: Duration
   private var open: [UtteranceID: Open] = [:]
   private var openBytes = 0
+  /// The numbers of those that were kept unfinished for want of room, and may be finished yet.
+  private var shelved: [UtteranceID: Int] = [:]
   private var finishedNames = FinishedNames()
   private var lastNumber = 0
 
@@ -69,7 +73,7 @@ package struct TranscriptLedger {
   }
 
   private mutating func fold(_ update: CaptionUpdate, into id: UtteranceID) {
-    var known = open.removeValue(forKey: id) ?? opened()
+    var known = open.removeValue(forKey: id) ?? opened(id)
     known.update.fold(update)
     openBytes -= known.bytes
     known.bytes = known.update.textBytes
@@ -77,7 +81,10 @@ package struct TranscriptLedger {
     open[id] = known
   }
 
-  private mutating func opened() -> Open {
+  private mutating func opened(_ id: UtteranceID) -> Open {
+    if let number = shelved.removeValue(forKey: id) {
+      return Open(number: number, update: CaptionUpdate(), bytes: 0)
+    }
     lastNumber += 1
     return Open(number: lastNumber, update: CaptionUpdate(), bytes: 0)
   }
@@ -106,12 +113,16 @@ package struct TranscriptLedger {
     ]
   }
 
-  /// Lets the oldest go when there are too many: nobody finishes them.
+  /// Writes the oldest down as they are when there are too many; what is said of them later goes on.
   private mutating func shorten(at instant: Duration) -> [TranscriptEntry] {
     var entries: [TranscriptEntry] = []
     while open.count > Self.mostOpen || openBytes > Self.mostBytes && open.count > 1 {
       guard let oldest = open.min(by: { $0.value.number < $1.value.number }) else { break }
-      entries += close([oldest.key], at: instant)
+      open[oldest.key] = nil
+      openBytes -= oldest.value.bytes
+      if shelved.count >= Self.mostShelved { shelved.removeAll() }
+      shelved[oldest.key] = oldest.value.number
+      entries += entry(oldest.value.number, oldest.value.update, isFinal: false, at: instant)
     }
     return entries
   }

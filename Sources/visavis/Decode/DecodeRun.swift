@@ -13,8 +13,9 @@ struct DecodeRun {
   private var isClockedByArrival = false
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
-  /// When something came last.
+  /// When something came last that what is held may wait for.
   private var lastArrival = Duration.zero
+  private var hold: Int?
 
   /// - Parameters:
   ///   - input: the feed's bytes.
@@ -44,12 +45,14 @@ struct DecodeRun {
   private mutating func takeNext() throws -> Bool {
     switch try input.next(within: timeout) {
     case .bytes(let bytes):
-      lastArrival = now
       timeline.read(bytes.span)
+      if timeline.hold == nil || timeline.hold != hold { lastArrival = now }
+      hold = timeline.hold
+      releaseWhatIsDue(at: now)
       return try pass(timeline.takeEntries())
     case .nothing:
       let instant = now
-      if let release, release <= instant { timeline.release() }
+      releaseWhatIsDue(at: instant)
       guard try pass(timeline.takeEntries()) else { return false }
       return try LineOutput.write(isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
     case .end:
@@ -57,6 +60,13 @@ struct DecodeRun {
       if try pass(timeline.takeEntries()) { _ = try LineOutput.write(sink?.finish() ?? []) }
       return false
     }
+  }
+
+  private mutating func releaseWhatIsDue(at instant: Duration) {
+    guard let release, release <= instant else { return }
+    timeline.release()
+    // Nothing came, but what may be held now was looked at only now.
+    lastArrival = instant
   }
 
   private var now: Duration { start.duration(to: clock.now) }
