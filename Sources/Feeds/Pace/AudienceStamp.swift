@@ -9,7 +9,8 @@ struct AudienceStamp: Sendable {
   private static let mostKnown = 128
 
   private let audience: Audience
-  private var outspoken: Set<UtteranceID> = []
+  /// The one that was met last is the last.
+  private var outspoken: [UtteranceID] = []
 
   init(_ audience: Audience) {
     self.audience = audience
@@ -18,17 +19,22 @@ struct AudienceStamp: Sendable {
   /// The event with the feed's reader, if it is an update that names none.
   mutating func stamped(_ event: CaptionEvent) -> CaptionEvent {
     guard case .update(let id, var update) = event else { return event }
-    defer { if !update.isPartial { outspoken.remove(id) } }
+    defer { if !update.isPartial { forget(id) } }
     switch update.audience {
     case .value:
-      if outspoken.count < Self.mostKnown { outspoken.insert(id) }
+      if !outspoken.contains(id) { outspoken.append(id) }
+      if outspoken.count > Self.mostKnown { outspoken.removeFirst() }
       return event
     case .erased:
-      outspoken.remove(id)
+      forget(id)
     case .absent:
       if outspoken.contains(id) { return event }
     }
     update.audience = .value(audience)
     return .update(id, update)
+  }
+
+  private mutating func forget(_ id: UtteranceID) {
+    outspoken.removeAll { $0 == id }
   }
 }

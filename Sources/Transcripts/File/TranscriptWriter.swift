@@ -53,8 +53,9 @@ struct TranscriptWriter: ~Copyable {
     }
   }
 
+  /// - Parameter mayTurn: another file that stands under the name may be tried as well.
   /// - Returns: why not all could be written.
-  private mutating func attempt() -> String? {
+  private mutating func attempt(mayTurn: Bool = true) -> String? {
     if file.isGone, let failure = reopen() { return failure }
     if isFresh, file.endsWithinLine, let failure = file.append(Self.newline).failure {
       return failure.reason
@@ -64,7 +65,9 @@ struct TranscriptWriter: ~Copyable {
     lines.wereWritten(count)
     guard let failure else { return nil }
     // A medium that went and came back is another file under the same name.
-    if !failure.isForWantOfRoom, count == 0, isFailing, reopen() == nil { return attempt() }
+    if mayTurn, !failure.isForWantOfRoom, count == 0, isFailing, reopen() == nil {
+      return attempt(mayTurn: false)
+    }
     return failure.reason
   }
 

@@ -26,7 +26,7 @@ extension ViewCommand {
     guard Set(planned.map(\.source)).count == planned.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
-    let socket = Self.implicitSocket
+    var obstacle: RuntimeDirectory.Obstacle?
     if let command = feeds.pipeline {
       planned.append(PlannedFeed(source: .pipeline(command: command), format: format))
     }
@@ -39,9 +39,12 @@ extension ViewCommand {
         // A terminal is not read: it has nothing to say from the start.
         planned.append(PlannedFeed(source: .file(path: conversation)))
       }
-      if let socket {
+      do throws(RuntimeDirectory.Obstacle) {
+        let socket = "\(try RuntimeDirectory.path())/visavis.sock"
         planned.append(
           PlannedFeed(source: .listener(.unix(path: socket)), format: format, isAsked: false))
+      } catch {
+        obstacle = error
       }
     }
     if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
@@ -49,7 +52,7 @@ extension ViewCommand {
     for feed in planned { try feed.check(against: rules) }
     return FeedPlan(
       feeds: planned, rules: rules, quitsAtEnd: quitAtEnd,
-      obstacle: feeds.captions.isEmpty && socket == nil ? "XDG_RUNTIME_DIR is not set" : nil,
+      obstacle: obstacle?.description,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }
 
@@ -60,11 +63,5 @@ extension ViewCommand {
     } catch {
       throw .noInput("\(error)")
     }
-  }
-
-  private static var implicitSocket: String? {
-    guard let directory = unsafe getenv("XDG_RUNTIME_DIR") else { return nil }
-    let path = unsafe String(cString: directory)
-    return path.isEmpty ? nil : "\(path)/visavis.sock"
   }
 }

@@ -1,0 +1,30 @@
+internal import Glibc
+
+/// The user's runtime directory, in which sockets belong to nobody else.
+enum RuntimeDirectory {
+  /// Why there is none, in a few words.
+  struct Obstacle: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// `$XDG_RUNTIME_DIR`, if others cannot put anything in its place or into it.
+  ///
+  /// The XDG Base Directory Specification has it absolute and this user's alone; here it is enough that no
+  /// one else may write there, which rules out /tmp.
+  static func path() throws(Obstacle) -> String {
+    guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
+      throw Obstacle(description: "XDG_RUNTIME_DIR is not set")
+    }
+    let path = unsafe String(cString: variable)
+    guard path.hasPrefix("/") else {
+      throw Obstacle(description: "XDG_RUNTIME_DIR is not an absolute path")
+    }
+    var status = stat()
+    // One that is not there is told by whoever binds there.
+    guard unsafe stat(path, &status) == 0 else { return path }
+    guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw Obstacle(description: "others can write to XDG_RUNTIME_DIR, \(path)")
+    }
+    return path
+  }
+}
