@@ -7,7 +7,7 @@ package import Captions
 /// thread owns it, and tells it the time.
 package struct TranscriptLedger {
   /// Unfinished utterances beyond this are kept as they are.
-  static let mostOpen = 256
+  static let mostOpen = 1024
   /// And so much text of unfinished ones.
   static let mostBytes = 8 << 20
   /// And so many that wait for their ends.
@@ -15,8 +15,10 @@ package struct TranscriptLedger {
 
   private struct Open {
     let number: Int
-    var update: CaptionUpdate
-    var bytes: Int
+    var update = CaptionUpdate()
+    var bytes = 0
+    /// A line of the file has it already, unfinished.
+    var wasKept = false
   }
 
   private let prefix: String
@@ -64,7 +66,7 @@ package struct TranscriptLedger {
     guard !finishedNames.contains(id) else { return [] }
     if id.name == .own {
       lastNumber += 1
-      return entry(lastNumber, update, isFinal: true, at: instant)
+      return entry(Open(number: lastNumber, update: update), isFinal: true, at: instant)
     }
     fold(update, into: id)
     if update.isCancelled.value == true { return cancel(id, at: instant) }
@@ -83,10 +85,10 @@ package struct TranscriptLedger {
 
   private mutating func opened(_ id: UtteranceID) -> Open {
     if let number = shelved.removeValue(forKey: id) {
-      return Open(number: number, update: CaptionUpdate(), bytes: 0)
+      return Open(number: number, wasKept: true)
     }
     lastNumber += 1
-    return Open(number: lastNumber, update: CaptionUpdate(), bytes: 0)
+    return Open(number: lastNumber)
   }
 
   /// Nothing more follows of these.
@@ -100,7 +102,7 @@ package struct TranscriptLedger {
       return known
     }
     return closed.sorted { $0.number < $1.number }
-      .flatMap { entry($0.number, $0.update, isFinal: isFinal, at: instant) }
+      .flatMap { entry($0, isFinal: isFinal, at: instant) }
   }
 
   private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [TranscriptEntry] {
@@ -122,19 +124,20 @@ package struct TranscriptLedger {
       openBytes -= oldest.value.bytes
       if shelved.count >= Self.mostShelved { shelved.removeAll() }
       shelved[oldest.key] = oldest.value.number
-      entries += entry(oldest.value.number, oldest.value.update, isFinal: false, at: instant)
+      entries += entry(oldest.value, isFinal: false, at: instant)
     }
     return entries
   }
 
   private func entry(
-    _ number: Int, _ update: CaptionUpdate, isFinal: Bool, at instant: Duration
+    _ utterance: Open, isFinal: Bool, at instant: Duration
   ) -> [TranscriptEntry] {
-    guard update.hasWords else { return [] }
+    // The end of what was kept unfinished is worth a line, though it brings no words.
+    guard utterance.update.hasWords || utterance.wasKept && isFinal else { return [] }
     return [
       TranscriptEntry(
-        time: beginning + instant, name: "\(prefix)\(number)",
-        update: update.kept(isFinal: isFinal))
+        time: beginning + instant, name: "\(prefix)\(utterance.number)",
+        update: utterance.update.kept(isFinal: isFinal))
     ]
   }
 }
