@@ -37,8 +37,10 @@ struct BadObjectTests {
     #expect(warnings[.unusableValue] == 1)
   }
 
-  @Test func halfASurrogatePairIsNoText() {
-    #expect(decoded(#"{"text":"a\ud800b"}"#).warnings[.unusableValue] == 1)
+  @Test func halfASurrogatePairIsOneUnknownCharacter() {
+    let (events, warnings) = decoded(#"{"text":"a\ud800b"}"#)
+    #expect(texts(events) == ["a\u{FFFD}b"])
+    #expect(warnings.total == 0)
   }
 
   @Test func deepNestingIsUnreadable() {

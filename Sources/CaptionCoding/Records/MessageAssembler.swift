@@ -60,8 +60,9 @@ struct MessageAssembler: Sendable {
   }
 
   private mutating func end(_ kind: Record.Kind, into records: inout [Record]) {
+    let text = kind == .message ? JSONSurrogates.repaired(text) : text
     records.append(Record(kind, text, line: firstLine))
-    text = ""
+    self.text = ""
   }
 }
 

@@ -17,14 +17,16 @@ enum TerminalNoise {
 
   // MARK: - Logs
 
-  /// What whisper.cpp, its GGML and Vosk write on standard error while they start and end.
+  /// What whisper, whisper.cpp, its GGML and Vosk write while they start and end.
   private static let logs = [
     "whisper_", "ggml_", "init: ", "system_info: ", "main: processing ", "main: n_new_line ",
     "main: using VAD", "main: WARNING", "LOG (VoskAPI:", "WARNING (VoskAPI:", "ERROR (VoskAPI:",
+    "Detecting language using up to the first 30 seconds. Use `--language`",
   ]
 
   private static func isLog(_ line: String) -> Bool {
     let line = line.trimmed
+    if line.namesDetectedLanguage || line.contains("FP16 is not supported on CPU;") { return true }
     guard let mark = logs.first(where: line.hasPrefix) else { return false }
     return !mark.hasSuffix("_") || line.isLedByIdentifier
   }
@@ -105,6 +107,15 @@ extension String {
     return utf8[..<colon].allSatisfy { byte in
       byte == UInt8(ascii: "_") || byte.isASCIIDigit || (0x61...0x7A).contains(byte | 0x20)
     }
+  }
+
+  /// `Detected language: English`, or `Detected language 'en' with probability 0.98`.
+  fileprivate var namesDetectedLanguage: Bool {
+    let opening = "Detected language"
+    guard hasPrefix(opening) else { return false }
+    let rest = dropFirst(opening.count)
+    if rest.hasPrefix(": ") { return rest.dropFirst(2).allSatisfy { $0.isLetter || $0 == " " } }
+    return rest.hasPrefix(" '") && rest.contains("' with probability 0.")
   }
 
   fileprivate var hasPercentage: Bool {

@@ -38,7 +38,8 @@ struct LineDecoder: Sendable {
     let line = PlainText.cleaned(text).trimmed
     guard let first = line.utf8.first else { return DecodedRecord() }
     defer { isFirstLine = false }
-    return first == UInt8(ascii: "{") ? object(line) : DecodedRecord(events: [caption(line)])
+    guard first == UInt8(ascii: "{") else { return DecodedRecord(events: [caption(line)]) }
+    return object(JSONSurrogates.repaired(line))
   }
 
   private func caption(_ line: String) -> CaptionEvent {

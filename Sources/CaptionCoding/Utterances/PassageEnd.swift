@@ -7,6 +7,8 @@ enum PassageEnd {
   private static let shortest = 24
   private static let longest = 200
   private static let longestWord = 100
+  /// How far behind a mark it is looked for what follows; nobody ends a sentence with more.
+  private static let farthest = longest + longestWord
 
   /// The end of the first caption in a text that goes on behind it; nil while none is in sight.
   ///
@@ -16,6 +18,7 @@ enum PassageEnd {
     var index = scalars.startIndex
     var count = 0
     var lastBlank: Substring.Index?
+    var marks: Marks?
     while index < scalars.endIndex {
       let scalar = scalars[index]
       if scalar.properties.isWhitespace {
@@ -23,8 +26,8 @@ enum PassageEnd {
           lastBlank = index
         }
       } else if scalar.endsSentence {
-        let end = scalars[index...].firstIndex { !$0.mayFollowSentence } ?? scalars.endIndex
-        if end < scalars.endIndex, isEnd(end, at: index, in: text) { return end }
+        if marks.map({ index >= $0.end }) ?? true { marks = Marks(at: index, in: scalars) }
+        if let marks, isEnd(marks, at: index, in: text) { return marks.end }
       }
       if count >= longest, let lastBlank { return lastBlank }
       if count >= longest + longestWord, !scalar.properties.isGraphemeExtend || count >= 1000 {
@@ -46,16 +49,33 @@ enum PassageEnd {
     return scalars[last] != "." || !isAbbreviation(scalars[..<last])
   }
 
+  /// The marks between a sentence and the next, which are looked at once for all of them.
+  private struct Marks {
+    /// Behind the last of them.
+    let end: Substring.Index
+    /// Whether what follows is known, and may end a sentence.
+    let areFollowed: Bool
+    /// Whether blanks follow, and behind them no letter that only goes on.
+    let areFollowedByAnother: Bool
+
+    init(at index: Substring.Index, in scalars: Substring.UnicodeScalarView) {
+      let behind = scalars[index...].prefix(farthest)
+      let rest = scalars[(behind.firstIndex { !$0.mayFollowSentence } ?? behind.endIndex)...]
+      end = rest.startIndex
+      areFollowed = end < behind.endIndex
+      let next = rest.prefix(farthest).first { !$0.isBlank }
+      areFollowedByAnother =
+        rest.first?.isBlank == true && next.map { !$0.properties.isLowercase } ?? false
+    }
+  }
+
   private static func isEnd(
-    _ end: Substring.Index, at mark: Substring.Index, in text: Substring
+    _ marks: Marks, at mark: Substring.Index, in text: Substring
   ) -> Bool {
-    guard text[..<end].utf8.count >= shortest else { return false }
+    guard marks.areFollowed, text[..<marks.end].utf8.count >= shortest else { return false }
     let scalars = text.unicodeScalars
     if scalars[mark].isWide { return true }
-    guard scalars[end].isBlank,
-      let next = scalars[end...].first(where: { !$0.isBlank }),
-      !next.properties.isLowercase
-    else { return false }
+    guard marks.areFollowedByAnother else { return false }
     return scalars[mark] != "." || !isAbbreviation(scalars[..<mark])
   }
 

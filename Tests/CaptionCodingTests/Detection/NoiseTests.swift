@@ -18,6 +18,10 @@ struct NoiseTests {
     "whisper_init_from_file_with_params_no_state: loading model from 'ggml-base.bin'",
     "main: processing 0 samples (step = 3.0 sec / len = 10.0 sec / keep = 0.2 sec) ...",
     "LOG (VoskAPI:ReadDataFiles():model.cc:213) Decoding params beam=10",
+    "Detecting language using up to the first 30 seconds. Use `--language` to specify the language",
+    "Detected language: English", "Detected language 'en' with probability 0.987654",
+    "whisper/transcribe.py:126: UserWarning: FP16 is not supported on CPU; using FP32 instead",
+    "  warnings.warn(\"FP16 is not supported on CPU; using FP32 instead\")",
     String(repeating: "#", count: 80), "----------", "\u{1B}]0;a title\u{7}", "\u{1B}[?25l",
     "\u{1B}[31m\u{1B}[0m",
   ]
@@ -25,6 +29,7 @@ struct NoiseTests {
   static let speech = [
     "50% of people (or 1/2) agree", "100%", "It is 5 o'clock... or later", "| a | b |",
     "main: that is the question", "whisper_ softly", "—", "═══", "[laughs]", "* * *", "a = b",
+    "Detected language: English. And what now?", "Detecting language is hard",
     "Download at 5 MB/s", "[00:01] Hola", "-", "x_y: z",
   ]
 

@@ -88,6 +88,24 @@ struct GoogleTests {
     #expect(read.warnings.total > 0)
   }
 
+  @Test(arguments: RecordedStream.all.filter { $0.format == .foreign(.google) })
+  func aTornStreamCostsWhatIsBeforeTheNextResponse(stream: RecordedStream) throws {
+    let bytes = try stream.bytes
+    let whole = Understanding(of: bytes, as: .google).finals
+    for cut in stride(from: 1, to: min(bytes.count, 600), by: 7) {
+      let torn = Understanding(of: bytes.prefix(cut) + [0x0A] + bytes, as: .google)
+      #expect(torn.finals.suffix(whole.count) == whole[...], "cut at \(cut)")
+    }
+  }
+
+  @Test func aWordAtTheBeginningOfALineIsNoOtherResponseInsideOfAnother() {
+    let read = understood(
+      "results {\nalternatives {\ntranscript: \"one\"\n}\nis_final: true\n}\n\n"
+        + "error {\ncode: 3\nmessage: \"bad\"\n}\n\n")
+    #expect(read.finals == ["one"])
+    #expect(read.lines.last == #"{"notice":"Google: bad"}"#)
+  }
+
   @Test func oddValuesCostOnlyThemselves() {
     let read = understood(
       #"{"results": [3, {"alternatives": [{"transcript": 1}]}, {"alternatives": "x", "isFinal": true}, "#

@@ -121,6 +121,15 @@ struct WhisperLiveKitTests {
     #expect(read.lines.contains { $0.contains(#""text":"c""#) })
   }
 
+  @Test func countsThatTurnRoundBreakNothing() {
+    let read = understood(
+      diff(1, count: 1), diff(2, count: .min, line("a", 0, 1)), diff(3, count: 1, pruned: 1),
+      diff(4, count: .max), diff(5, count: 1_000_000_000), diff(6, count: 0, pruned: 1_000_000_000),
+      state(line("b", 2, 3)))
+    #expect(read.lines.last?.contains(#""text":"b""#) == true)
+    #expect(read.warnings[.unknownRecord] == 2)
+  }
+
   @Test func aServerThatForgetsTheBeginningOfALineRepeatsNothing() {
     let first = " The first sentence is a long one."
     let second = " The second is longer than it."

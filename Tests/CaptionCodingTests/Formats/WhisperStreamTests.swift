@@ -48,6 +48,7 @@ struct WhisperStreamTests {
   @Test func silenceSaysNothing() {
     #expect(story(Self.wipe + " [BLANK_AUDIO]\n" + Self.wipe + " (music)\n") == ["(music)"])
     #expect(story(Self.wipe + " Hm" + Self.wipe + " [BLANK_AUDIO]\n").isEmpty)
+    #expect(story(" [ Silence ]\n Hola [ Silence ]\n") == ["Hola"])
   }
 
   @Test func aBlockHasTimesFromItsBeginning() {
@@ -65,6 +66,20 @@ struct WhisperStreamTests {
     #expect(feed.events.count == 1)
   }
 
+  @Test(arguments: ["whisper-stream", "auto"])
+  func aLineOfFasterWhispersExampleHasItsTimesInSeconds(format: String) {
+    let feed = Feed.of(
+      "[0.00s -> 5.20s]  Hello there.\n[5.20s -> 61.50s]  How are you?\n",
+      as: CaptionFormat(name: format))
+    #expect(feed.story == ["Hello there.", "How are you?"])
+    guard case .update(_, let update) = feed.events.last else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(update.start == .value(.milliseconds(5200)))
+    #expect(update.end == .value(.milliseconds(61_500)))
+  }
+
   @Test func whatIsOnTheScreenReplacesWhatWasThere() {
     let clear = "\u{1B}[H\u{1B}[2J\u{1B}[3J"
     let stream = clear + "  one\n" + clear + "  one two\n  three\n" + clear + "  three four\n"
@@ -80,7 +95,8 @@ struct WhisperStreamTests {
   }
 
   @Test(arguments: [
-    "[00:00:00.000 --> ]  a", "[99:99 --> x] b", "### Transcription x START", "[", "(speaker 9",
+    "[00:00:00.000 --> ]  a", "[0.00 -> 5.20]  a", "[s -> s] a", "[-1s -> 2s] a",
+    "[99:99 --> x] b", "### Transcription x START", "[", "(speaker 9",
     "### Transcription 99999999999999999999 START | t0 = 1 ms",
   ])
   func whatIsNoneOfItsLinesIsText(line: String) {

@@ -2,7 +2,8 @@
 ///
 /// `print(response)` writes a response over several lines and a blank one behind it; a logger writes it on one.
 /// So a response ends at a blank line outside of all its messages, and behind a line on which a whole one
-/// stands; and before `results`, where the one before has what comes after them.
+/// stands; and before `results`, where the one before has what comes after them. One that is torn ends where the
+/// next begins: what is inside of a response is indented.
 struct PrintedResponses: Sendable {
   private static let names: Set = [
     "results", "error", "speech_event_type", "speech_event_time", "speech_event_offset",
@@ -34,17 +35,24 @@ struct PrintedResponses: Sendable {
     return next == UInt8(ascii: "{") || next == UInt8(ascii: ":") || next == UInt8(ascii: "<")
   }
 
+  /// Whether a line begins a response whatever came before it.
+  private static func beginsAnew(_ line: String) -> Bool {
+    guard line.utf8.first.map({ $0 > 0x20 }) ?? false, isBeginning(line) else { return false }
+    return ["results", "error"].contains(opening(of: line)?.name)
+  }
+
   /// Takes in a line.
   ///
   /// - Returns: whether it belongs to a response, and the texts of those that it ends.
   mutating func take(_ line: String) -> (isUnderstood: Bool, ended: [String]) {
+    var ended: [String] = []
+    if depth > 0, Self.beginsAnew(line) { ended = finish() }
     if depth == 0 {
       if line.isBlank { return (true, finish()) }
       guard Self.isBeginning(line) else { return (false, finish()) }
     }
-    var ended: [String] = []
     let isResults = depth == 0 && Self.opening(of: line)?.name == "results"
-    if isResults, isBehindResults { ended = finish() }
+    if isResults, isBehindResults { ended += finish() }
     let isFirst = text.isEmpty
     guard text.utf8.count + line.utf8.count < LineSplitter.longestLine else {
       _ = finish()

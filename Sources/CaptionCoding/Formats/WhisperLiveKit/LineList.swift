@@ -18,18 +18,20 @@ struct LineList: Sendable {
     if let all = message.lines {
       lines = all.elements
       skipped = 0
-      sequence = message.sequence
+      sequence = message.sequence?.value
       return true
     }
     let new = message.newLines?.elements ?? []
-    let isNext = message.sequence == nil || sequence.map { $0 &+ 1 == message.sequence } ?? true
-    sequence = message.sequence ?? sequence
-    prune(message.linesPruned ?? 0)
+    let number = message.sequence?.value
+    let isNext = number == nil || sequence.map { $0 + 1 == number } ?? true
+    sequence = number ?? sequence
+    prune(message.linesPruned?.value ?? 0)
     // The documented client only appends. But what changed at the end is sent anew without being pruned: the
     // number of lines tells how many of the old ones stay.
-    let kept = (message.lineCount ?? (skipped &+ lines.count &+ new.count)) &- new.count &- skipped
+    let count = message.lineCount?.value ?? skipped + lines.count + new.count
+    let kept = count - new.count - skipped
     let isWhole = kept <= lines.count
-    if !isWhole { skipped = skipped &+ (kept &- lines.count) }
+    if !isWhole { skipped += kept - lines.count }
     lines = Array(lines.prefix(max(0, kept))) + new
     return isNext && isWhole
   }
@@ -45,6 +47,6 @@ struct LineList: Sendable {
     let surplus = lines.count - Self.mostKnown
     guard surplus > 0 else { return }
     lines.removeFirst(surplus)
-    skipped = skipped &+ surplus
+    skipped += surplus
   }
 }

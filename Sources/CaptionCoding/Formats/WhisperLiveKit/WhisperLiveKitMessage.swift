@@ -26,9 +26,9 @@ struct WhisperLiveKitMessage: Decodable {
   @Tolerant var lines: TolerantList<Line>?
   /// What a diff has in their stead.
   @Tolerant var newLines: TolerantList<Line>?
-  @Tolerant var linesPruned: Int?
-  @Tolerant var lineCount: Int?
-  @Tolerant var sequence: Int?
+  @Tolerant var linesPruned: WireCount?
+  @Tolerant var lineCount: WireCount?
+  @Tolerant var sequence: WireCount?
   /// What was heard and not confirmed; or confirmed and not given to a speaker.
   @Tolerant var transcription: String?
   @Tolerant var diarization: String?

@@ -48,7 +48,7 @@ enum WhisperLine {
 
 extension WhisperLine.Speech {
   /// Marks that whisper puts where nobody speaks, or where somebody else begins to.
-  private static let marks = ["[BLANK_AUDIO]", "[SPEAKER_TURN]"]
+  private static let marks = ["[BLANK_AUDIO]", "[ Silence ]", "[SPEAKER_TURN]"]
 
   init(_ line: String) {
     var cursor = ByteCursor(line)
@@ -64,17 +64,28 @@ extension WhisperLine.Speech {
 }
 
 extension ByteCursor {
-  /// `[00:00:00.000 --> 00:00:04.000]`; the cursor has not moved where there is none.
+  /// `[00:00:00.000 --> 00:00:04.000]`, or `[0.00s -> 4.00s]` as in faster-whisper's example; the cursor has not
+  /// moved where there is none.
   fileprivate mutating func bracketedTimes() -> CueTimes? {
     let start = index
     if skip("["), let end = bytes[index...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
-      let times = CueTimes(subRip: String(decoding: bytes[index..<end], as: UTF8.self))
+      let times = Self.times(String(decoding: bytes[index..<end], as: UTF8.self))
     {
       index = end + 1
       return times
     }
     index = start
     return nil
+  }
+
+  private static func times(_ text: String) -> CueTimes? {
+    if let times = CueTimes(subRip: text) { return times }
+    let ends = text.split(separator: " -> ", maxSplits: 2)
+    guard ends.count == 2, ends.allSatisfy({ $0.hasSuffix("s") }),
+      let start = WireNumber(digits: ends[0].dropLast())?.seconds,
+      let end = WireNumber(digits: ends[1].dropLast())?.seconds
+    else { return nil }
+    return CueTimes(start: start, end: end)
   }
 
   /// `(speaker 0)`, as whisper-cli writes with --diarize; `(speaker ?)` tells nothing.

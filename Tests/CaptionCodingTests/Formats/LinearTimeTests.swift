@@ -1,0 +1,65 @@
+import CaptionCoding
+import Randomness
+import Testing
+
+/// All connections share a thread: a sender whose line takes minutes stops the captions of all others.
+@Suite("Time that long lines take", .serialized)
+struct LinearTimeTests {
+  private static let morsels = [
+    ". ", ".\"", "!", "。", "…", "a. B", " ", "\u{1B}[K", "a\u{1B}[K", "\r", "a\u{8}", "e\u{301}",
+    "{", "[", "[{", "\"", "\\", "\\u00", "{} ", "1 2 ", "[BLANK_AUDIO]",
+    "results {", "<b>", "&amp", "\u{0}", "\u{FFFD}",
+  ]
+
+  /// What stands in front of the morsels, so that a format takes them for its own.
+  private static func openings(of format: CaptionFormat?) -> [String] {
+    let own =
+      switch format {
+      case .subtitles(.webVTT): "WEBVTT\n\n00:01.000 --> 00:02.000\n"
+      case .subtitles(.subRip): "1\n00:00:01,000 --> 00:00:02,000\n"
+      case .foreign(.whisperStreaming), .foreign(.simulStreaming): "100 200 "
+      case .foreign(.whisperLiveKit):
+        #"{"n_lines":1,"lines":[{"speaker":1,"start":"0:00:00","text":""#
+      case .foreign(.google): "results {\n  transcript: \""
+      case .foreign(.simulstream): #"{"deleted":"","new":""#
+      case .foreign(.soniox): #"{"tokens":[{"text":""#
+      case .lines, .foreign(.whisperStream): "   a"
+      default: #"{"text":""#
+      }
+    return format == nil ? ["", own] : [own]
+  }
+
+  private static let closing = "\"}]}\n"
+
+  @Test(arguments: [nil] + CaptionFormat.all)
+  func growsNoFasterThanTheLine(format: CaptionFormat?) {
+    for opening in Self.openings(of: format) {
+      for morsel in Self.morsels {
+        #expect(isLinear(opening, morsel, as: format), "\(opening)\(morsel)\(morsel)…")
+      }
+    }
+  }
+
+  /// Four times as much may take eight times as long; what takes next to no time is fast enough.
+  private func isLinear(_ opening: String, _ morsel: String, as format: CaptionFormat?) -> Bool {
+    let short = opening + String(repeating: morsel, count: Self.length / morsel.utf8.count)
+    let long = opening + String(repeating: morsel, count: 4 * Self.length / morsel.utf8.count)
+    // Somebody else may have had the processor for a while.
+    return (0..<3).contains { _ in
+      let whole = time(toDecode: long + Self.closing, as: format)
+      return whole < Self.nothing || whole < time(toDecode: short + Self.closing, as: format) * 8
+    }
+  }
+
+  private static let length = Patience.rounds(1024)
+  private static let nothing = Duration.milliseconds(50)
+
+  private func time(toDecode text: String, as format: CaptionFormat?) -> Duration {
+    let bytes = Array(text.utf8)
+    return ContinuousClock().measure {
+      var decoder = FeedDecoder(format: format, connection: mic)
+      _ = decoder.decode(bytes.span)
+      _ = decoder.finish()
+    }
+  }
+}

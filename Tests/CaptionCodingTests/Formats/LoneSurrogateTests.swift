@@ -1,0 +1,41 @@
+import CaptionCoding
+import Testing
+
+/// JavaScript that cuts a text in the middle of an emoji writes half of one, and so does Python of bytes that
+/// it could not read.
+@Suite("Halves of surrogate pairs")
+struct LoneSurrogateTests {
+  private static let records: [(CaptionFormat, String)] = [
+    (.captionStream, #"{"text":"TEXT","final":true}"#),
+    (.foreign(.vosk), #"{"text":"TEXT"}"#),
+    (.foreign(.sherpaOnnx), #"{"text":"TEXT","segment":41,"is_final":true}"#),
+    (.foreign(.simulStreaming), #"{"start":4,"end":5,"text":"TEXT","is_final":true}"#),
+    (.foreign(.realtimeSTT), #"{"type":"fullSentence","text":"TEXT"}"#),
+    (.foreign(.google), #"{"results":[{"alternatives":[{"transcript":"TEXT"}],"isFinal":true}]}"#),
+    (.foreign(.azure), #"{"RecognitionStatus":"Success","DisplayText":"TEXT","Offset":1}"#),
+    (
+      .foreign(.soniox),
+      #"{"tokens":[{"text":"TEXT","is_final":true},{"text":"<end>","is_final":true}]}"#
+    ),
+  ]
+
+  @Test(arguments: records)
+  func costOneCharacterAndNoSentence(format: CaptionFormat, record: String) {
+    for (written, read) in [
+      (#"caf\ud83d lone"#, "caf\u{FFFD} lone"), (#"caf\uDE00 lone"#, "caf\u{FFFD} lone"),
+      (#"\ud83d\ud83d\uDE00"#, "\u{FFFD}😀"), (#"\\ud83d \\\ud83d"#, #"\ud83d \�"#),
+      (#"so \ud83d\u0020on"#, "so \u{FFFD} on"),
+    ] {
+      var feed = Feed(format)
+      feed.say(record.replacing("TEXT", with: written) + "\n")
+      feed.end()
+      #expect(feed.story == [read], "\(format.name): \(written)")
+      #expect(feed.decoder.warnings.total == 0)
+    }
+  }
+
+  @Test func costNothingElseWhereNobodySaysWhatTheFormatIs() {
+    let feed = Feed.of(#"{"id":1,"text":"caf\ud83d lone","final":true}"# + "\n")
+    #expect(feed.story == ["caf\u{FFFD} lone"])
+  }
+}
