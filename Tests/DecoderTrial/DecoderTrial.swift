@@ -37,8 +37,9 @@ package struct DecoderTrial: Sendable {
     guard torn.events == whole.events, torn.warnings == whole.warnings else {
       throw .dependsOnPieces
     }
-    try check(whole.events)
-    try check(released(input))
+    let namesAreOurs = namesAreOurs(in: input)
+    try check(whole.events, namesAreOurs: namesAreOurs)
+    try check(released(input), namesAreOurs: namesAreOurs)
   }
 
   private func events(
@@ -70,17 +71,68 @@ package struct DecoderTrial: Sendable {
     return events + decoder.finish()
   }
 
-  private func check(_ events: [CaptionEvent]) throws(Offence) {
+  private func check(_ events: [CaptionEvent], namesAreOurs: Bool) throws(Offence) {
     var ended: Set<UtteranceID> = []
-    for case .update(let id, let update) in events {
-      for text in [update.text.value, update.source.value].compactMap({ $0 })
-      where text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" }) {
-        throw .controlCharacter
+    for event in events {
+      guard event.writtenTexts.allSatisfy(\.isClean) else { throw .controlCharacter }
+      guard namesAreOurs, case .update(let id, let update) = event, case .named = id.name else {
+        continue
       }
-      // Our own stream may say so, and the board counts it; what we make of others' must not.
-      guard case .foreign = format, case .named = id.name else { continue }
       guard !ended.contains(id) else { throw .goesOnAfterEnd }
       if !update.isPartial { ended.insert(id) }
+    }
+  }
+
+  /// Whether the decoder made up all names itself.
+  ///
+  /// Our own stream may name what is over, and the board counts it; what we make of others' must not. Where
+  /// formats change, both come: then it is certain only where no `id` is written, plain or hidden.
+  private func namesAreOurs(in input: [UInt8]) -> Bool {
+    switch format {
+    case .foreign: true
+    case nil:
+      !String(decoding: input, as: UTF8.self).contains("\"id\"")
+        && input.allSatisfy { $0 == 0x0A || $0 >= 0x20 && ![0x5C, 0x7F, 0xC2].contains($0) }
+    default: false
+    }
+  }
+}
+
+extension CaptionEvent {
+  /// All texts that may come to a screen, a terminal or a file by it.
+  fileprivate var writtenTexts: [String] {
+    switch self {
+    case .update(let id, let update): update.writtenTexts + id.writtenTexts
+    case .expired(let id): id.writtenTexts
+    case .notice(let text, _): [text].compactMap { $0 }
+    case .hello(let hello, _): [hello.name].compactMap { $0 }
+    case .clear, .state, .ended: []
+    }
+  }
+}
+
+extension UtteranceID {
+  fileprivate var writtenTexts: [String] {
+    var texts: [String] = []
+    if case .stream(let stream) = scope { texts.append(stream) }
+    if case .named(let name) = name { texts.append(name) }
+    return texts
+  }
+}
+
+extension CaptionUpdate {
+  fileprivate var writtenTexts: [String] {
+    let fields = [text, language, source, sourceLanguage, romanized, speaker]
+    let translated = translations.entries.flatMap { [$0.language, $0.change.value?.text.value] }
+    return fields.compactMap(\.value) + translated.compactMap { $0 }
+  }
+}
+
+extension String {
+  /// Without the control characters of ASCII and of ISO 8859; newlines separate paragraphs.
+  fileprivate var isClean: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      scalar == "\n" || scalar.value >= 0xA0 || (0x20..<0x7F).contains(scalar.value)
     }
   }
 }

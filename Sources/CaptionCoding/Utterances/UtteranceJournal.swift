@@ -50,7 +50,8 @@ struct UtteranceJournal: Sendable {
     var page = pages[name] ?? open(name)
     if page.isFinished {
       guard draft.translations.count > page.translations else { return }
-      page = Page(id: id(newName()))
+      // No grammar calls an utterance so, whatever its format's own names are.
+      page = Page(id: id("late \(newName())"))
     }
     guard !draft.isBlank else { return close(page, as: name, if: draft.isFinal) }
     let change = page.change(to: draft, translates: translates)

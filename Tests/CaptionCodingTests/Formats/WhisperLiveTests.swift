@@ -54,6 +54,22 @@ struct WhisperLiveTests {
     #expect(read.finals == ["lost?"])
   }
 
+  @Test func whatIsNeverTranslatedIsFinalThoughTranslationsOfOthersCome() {
+    let french = #", "target_language": "fr""#
+    var stream = [
+      translated(segment("0.000", "1.000", " rien", french)),
+      heard(segment("1.000", "2.000", " alone", completed: true)),
+    ]
+    for second in stride(from: 2, to: 102, by: 2) {
+      stream += [
+        heard(segment("\(second).000", "\(second + 1).000", " word", completed: true)),
+        translated(segment("\(second + 1).000", "\(second + 2).000", " mot", french)),
+      ]
+    }
+    let read = Understanding(of: stream.map { $0 + "\n" }.joined(), as: .whisperLive)
+    #expect(read.lines.contains { $0.contains("alone") && $0.contains(#""final":true"#) })
+  }
+
   @Test func aTranslationFindsItsSegmentByItsTimes() {
     let one = segment("0.000", "1.000", " uno", completed: true)
     let two = segment("1.000", "2.000", " dos", completed: true)

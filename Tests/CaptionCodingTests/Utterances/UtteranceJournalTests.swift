@@ -48,6 +48,19 @@ struct UtteranceJournalTests {
       ])
   }
 
+  @Test func aTranslationThatComesTooLateTakesNoNameOfTheGrammars() {
+    var translated = draft("one", isFinal: true)
+    translated.translations = [Wording("uno", isFinal: true)]
+    let lines = lines { journal in
+      journal.write(draft("one", isFinal: true), as: "a")
+      journal.write(translated, as: "a")
+      journal.write(draft("other"), as: "1")
+    }
+    #expect(lines.count == 3)
+    #expect(lines.last?.hasPrefix(#"{"id":"1","source":"other""#) == true)
+    #expect(lines[1].hasPrefix(#"{"id":"1""#) == false)
+  }
+
   @Test func whatIsFinishedAsItStandsSaysItsTextsAgain() {
     let lines = lines { journal in
       journal.write(draft("one"), as: "a")

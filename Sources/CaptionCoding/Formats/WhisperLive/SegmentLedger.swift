@@ -107,11 +107,11 @@ struct SegmentLedger: Sendable {
 
   /// What was not translated while so many others were spoken will not be.
   private mutating func giveUpTranslations(in journal: inout UtteranceJournal) {
-    guard order.count > Self.mostAwaited else { return }
-    let times = order[order.count - 1 - Self.mostAwaited]
-    guard let segment = completed[times], segment.draft != nil else { return }
-    journal.finish(segment.name)
-    completed[times]?.draft = nil
+    for times in order.dropLast(Self.mostAwaited) {
+      guard let segment = completed[times], segment.draft != nil else { continue }
+      journal.finish(segment.name)
+      completed[times]?.draft = nil
+    }
   }
 
   private mutating func remember(_ segment: Completed, at times: Times) {
