@@ -17,7 +17,7 @@ struct FeedOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       A speech pipeline to run: its output is a feed, its input hears the window's requests, and it \
-      is started again when it dies.
+      is started again when it dies. Repeatable.
       """, valueName: "command"),
     transform: { text in
       guard text.contains(where: { !$0.isWhitespace }) else {
@@ -25,7 +25,7 @@ struct FeedOptions: ParsableArguments {
       }
       return text
     })
-  var pipeline: String?
+  var pipeline: [String] = []
 
   @Option(
     help: ArgumentHelp(

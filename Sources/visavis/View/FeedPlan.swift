@@ -27,11 +27,11 @@ extension ViewCommand {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     var obstacle: RuntimeDirectory.Obstacle?
-    if let command = feeds.pipeline {
-      planned.append(PlannedFeed(source: .pipeline(command: command), format: format))
+    planned += feeds.pipeline.map { command in
+      PlannedFeed(source: .pipeline(command: command), format: format)
     }
     if feeds.captions.isEmpty {
-      if feeds.pipeline != nil {
+      if !feeds.pipeline.isEmpty {
         // Whoever starts the program so has nothing to say by itself.
       } else if isatty(STDIN_FILENO) == 0 {
         planned.append(PlannedFeed(source: .standardInput, format: format))
