@@ -68,6 +68,24 @@ struct FeedOptions: ParsableArguments {
     }
   }
 
+  /// Refuses options of safety where no feed listens that they are for: who mistypes one is not safe.
+  func checkDoors(of planned: [PlannedFeed]) throws(Failure) {
+    let addresses = planned.compactMap { feed -> ListenerAddress? in
+      if case .listener(let address) = feed.source { address } else { nil }
+    }
+    let hasWebSocket = addresses.contains { if case .webSocket = $0 { true } else { false } }
+    let hasTCP = addresses.contains { if case .tcp = $0 { true } else { false } }
+    guard allowOrigin.isEmpty || hasWebSocket else {
+      throw .usage("--allow-origin is for feeds at ws:HOST:PORT; there is none")
+    }
+    let given = [
+      tlsCert.map { _ in "--tls-cert" }, allowRemote ? "--allow-remote" : nil,
+      tokenFile.map { _ in "--token-file" },
+    ]
+    guard let option = given.compactMap(\.self).first, !hasTCP, !hasWebSocket else { return }
+    throw .usage("\(option) is for feeds at tcp:HOST:PORT and ws:HOST:PORT; there is none")
+  }
+
   /// Who may come in where a feed listens.
   ///
   /// - Throws: what is wrong with the files that the options name.

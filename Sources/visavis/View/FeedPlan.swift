@@ -48,6 +48,7 @@ extension ViewCommand {
       }
     }
     if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
+    try feeds.checkDoors(of: planned)
     let rules = try feeds.doorRules()
     for feed in planned { try feed.check(against: rules) }
     return FeedPlan(
