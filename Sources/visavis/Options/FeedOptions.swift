@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feeds
+internal import Glibc
 
 /// Where the window's captions come from, and who may send them.
 struct FeedOptions: ParsableArguments {
@@ -101,6 +102,12 @@ struct FeedOptions: ParsableArguments {
   private static func encryption(
     _ certificate: String, _ key: String
   ) throws(Failure) -> ServerEncryption {
+    // Why a file cannot be read is not told by what reads it.
+    for file in [certificate, key] where unsafe access(file, R_OK) != 0 {
+      let reason = unsafe String(cString: strerror(errno))
+      throw .noInput("cannot read \(file): \(reason); check its name and rights")
+    }
+    SecretFile.warn(of: key)
     do {
       return try ServerEncryption(certificateFile: certificate, keyFile: key)
     } catch {
