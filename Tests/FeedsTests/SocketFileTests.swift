@@ -36,6 +36,21 @@ struct SocketFileTests {
     stage.end()
   }
 
+  @Test func oneOfManyThatStartAtOnceHasIt() async throws {
+    for _ in 0..<20 {
+      place.leaveDeadSocket()
+      let stages = await withTaskGroup(of: Stage?.self) { [place] group in
+        for _ in 0..<4 { group.addTask { try? Stage(at: place) } }
+        return await group.reduce(into: [Stage]()) { if let stage = $1 { $0.append(stage) } }
+      }
+      #expect(stages.count == 1)
+      let client = place.connect()
+      #expect(client >= 0)
+      close(client)
+      for stage in stages { stage.end() }
+    }
+  }
+
   @Test func aSocketThatAnswersIsInUse() throws {
     let stage = try Stage(at: place)
     #expect(error(at: place.path)?.contains("another program listens there") == true)

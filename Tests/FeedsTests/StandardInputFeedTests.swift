@@ -62,6 +62,17 @@ struct StandardInputFeedTests {
     feed.stop()
   }
 
+  @Test func whatWasReadIsDeliveredWhenItIsStopped() async throws {
+    let pipe = Pipe()
+    let feed = try feed(pipe.output)
+    send("Hola\nsin fin", to: pipe.input)
+    #expect(await inbox.wait { $0.texts == ["Hola"] })
+    feed.stop()
+    #expect(inbox.texts == ["Hola", "sin fin"])
+    #expect(inbox.endings == 1)
+    #expect(endings.all.isEmpty)
+  }
+
   @Test func anInputThatEndsBeforeItsFirstByteIsKnownForIt() async throws {
     var pipe = Pipe()
     let feed = try feed(pipe.output)

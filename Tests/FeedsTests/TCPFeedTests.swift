@@ -82,6 +82,44 @@ struct TCPFeedTests {
     }
   }
 
+  @Test(arguments: [
+    "\r\nGET / HTTP/1.1\r\nHola\r\n", "PROPFIND /a HTTP/1.1\r\n", "get / HTTP/1.0\n",
+    "\n\n HOLA /?" + String(repeating: "x", count: 9000), "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    String(repeating: "x", count: 8190) + " " + String(repeating: "y", count: 100),
+    "GET /a b HTTP/1.1\r\n", "\r\n\u{16}\u{3}\u{1}",
+  ])
+  func anyRequestIsOneWhateverItsMethodAndItsBlankLines(request: String) async throws {
+    let stage = try Stage.tcp()
+    let client = stage.connect()
+    send(request, to: client)
+    #expect(isClosed(client))
+    #expect(stage.inbox.texts.isEmpty)
+    close(client)
+    stage.end()
+  }
+
+  @Test func aRequestThatBreaksOffIsOneToo() async throws {
+    let stage = try Stage.tcp()
+    let client = stage.connect()
+    send("GET / HTTP/1.1", to: client)
+    close(client)
+    #expect(await stage.inbox.wait { $0.warnings == [.refused(.speaksHTTP, count: 1)] })
+    #expect(stage.inbox.texts.isEmpty)
+    stage.end()
+  }
+
+  @Test(arguments: [
+    "We use HTTP/1.1 here", "HTTP/1.1", "Hola", "Hola a todos", "¿Qué HTTP/1.1",
+  ])
+  func wordsAboutHTTPAreCaptions(line: String) async throws {
+    let stage = try Stage.tcp(settings: FeedSettings(format: .lines))
+    let client = stage.connect()
+    send(line + "\n", to: client)
+    #expect(await stage.inbox.wait { $0.texts == [line] })
+    close(client)
+    stage.end()
+  }
+
   @Test func aLineWithoutEndCostsItselfAlone() async throws {
     let stage = try Stage.tcp(settings: FeedSettings(format: .captionStream))
     let client = stage.connect()

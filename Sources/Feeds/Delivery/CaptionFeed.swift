@@ -12,7 +12,7 @@ package protocol CaptionFeed: Sendable {
   /// A connection that is another feed's, is gone, or does not read what it was sent, misses it.
   func send(_ line: String, to connection: ConnectionID)
 
-  /// Ends the feed, and waits for that; what was read but not delivered is dropped.
+  /// Ends the feed, and waits for that; what was read is delivered, as far as the mailbox has room.
   ///
   /// To be called from a thread that may wait; once is enough.
   func stop()

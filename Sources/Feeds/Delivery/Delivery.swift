@@ -20,6 +20,8 @@ struct Delivery: Sendable {
   private(set) var hasSpoken = false
 
   private var decoder: FeedDecoder
+  /// What is taken out before it; nil where there is nothing to be.
+  private var introduction: Introduction?
   private var stamp: AudienceStamp?
   private var gate = UpdateGate()
   private var faults: FaultLedger
@@ -42,6 +44,7 @@ struct Delivery: Sendable {
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
     decoder = FeedDecoder(format: settings.format, connection: connection)
+    introduction = Introduction(before: settings.format, connection: connection)
     stamp = settings.audience.map(AudienceStamp.init)
     faults = FaultLedger(
       of: connection, tellsFormat: settings.format == nil, report: report)
@@ -54,7 +57,7 @@ struct Delivery: Sendable {
   /// - Returns: the hello among them, if there was one.
   @discardableResult
   mutating func take(_ chunk: Span<UInt8>, at now: Instant = .now) -> PipelineHello? {
-    let events = decoder.decode(chunk)
+    let events = decode(chunk)
     schedule(at: now)
     accept(events, at: now)
     guard isTwoWay else { return nil }
@@ -65,7 +68,7 @@ struct Delivery: Sendable {
   /// The connection is gone: its last line and its end are the last to be delivered.
   mutating func end(at now: Instant = .now) {
     release = nil
-    accept(decoder.finish() + [.ended(decoder.connection)], at: now)
+    accept(finish() + [.ended(decoder.connection)], at: now)
     faults.close(decoder)
   }
 
@@ -96,6 +99,16 @@ struct Delivery: Sendable {
     return deadlines.min()
   }
 
+  private mutating func decode(_ chunk: Span<UInt8>) -> [CaptionEvent] {
+    if let events = introduction?.take(chunk, before: &decoder) { return events }
+    return decoder.decode(chunk)
+  }
+
+  private mutating func finish() -> [CaptionEvent] {
+    if let events = introduction?.finish(before: &decoder) { return events }
+    return decoder.finish()
+  }
+
   private mutating func schedule(at now: Instant) {
     let held = decoder.hold
     if held == nil || held != hold || release == nil {
@@ -109,7 +122,7 @@ struct Delivery: Sendable {
       hasSpoken = true
       gate.pass(addressed(stamp?.stamped(event) ?? event, at: now), at: now, to: &ready)
     }
-    faults.look(at: decoder)
+    faults.look(at: decoder, behind: introduction?.linesTaken ?? 0)
   }
 
   /// The event with what its sender is to be told of it.

@@ -23,7 +23,11 @@ struct FaultLedger: Sendable {
   }
 
   /// Tells what the decoder has found out since it was last looked at.
-  mutating func look(at decoder: FeedDecoder) {
+  ///
+  /// - Parameters:
+  ///   - decoder: what read the stream.
+  ///   - lines: how many lines of the stream it never saw.
+  mutating func look(at decoder: FeedDecoder, behind lines: Int = 0) {
     if tellsFormat, let format = decoder.format, format != self.format {
       self.format = format
       report(.speaks(format, connection))
@@ -33,7 +37,8 @@ struct FaultLedger: Sendable {
     for warning in warnings.kinds where told.insert(warning).inserted {
       report(
         .fault(
-          warning, line: warnings.firstLine(of: warning), format: decoder.format, connection))
+          warning, line: warnings.firstLine(of: warning).map { $0 + lines }, format: decoder.format,
+          connection))
     }
   }
 

@@ -2,7 +2,13 @@
 ///
 /// It has no description, so that it cannot get into a log.
 package struct AccessToken: Sendable {
+  /// In a hello it has room whatever has to be escaped of it, or nearly.
+  package static let mostBytes = Admission.longestHello / 2
+
   private let bytes: [UInt8]
+
+  /// Whether a client has room for it in its hello.
+  package var isShowable: Bool { bytes.count <= Self.mostBytes }
 
   /// The first line of a file's text without the blanks around it; nil when nothing is left.
   package init?(fileContent: String) {

@@ -15,23 +15,23 @@ struct Admission: Sendable {
   /// What the hello must have; nil: any line will do that is no HTTP.
   let token: AccessToken?
 
-  /// Judges all bytes that have come so far.
-  func judge(_ bytes: Span<UInt8>) -> Verdict {
-    if bytes.count > 0, Self.isNoText(bytes[0]) { return .refused(.speaksNoText) }
-    switch RequestLine.judge(bytes) {
+  /// Judges all bytes that have come so far; `isWhole` when no more will.
+  func judge(_ bytes: Span<UInt8>, isWhole: Bool = false) -> Verdict {
+    // Blank lines mean nothing, here as in the stream and in front of a request (RFC 9112, 2.2).
+    var start = 0
+    while start < bytes.count, Self.blanks.contains(bytes[start]) { start += 1 }
+    if start < bytes.count, Self.isNoText(bytes[start]) { return .refused(.speaksNoText) }
+    switch RequestLine.judge(bytes.extracting(start...), isWhole: isWhole) {
     case .isHTTP: return .refused(.speaksHTTP)
+    case .undecided where token == nil && start > Self.longestHello: return .admitted
     case .undecided: return .undecided
     case .isNone: break
     }
     guard let token else { return .admitted }
-    // Blank lines mean nothing, here as in the stream.
-    var start = 0
-    while start < bytes.count, Self.blanks.contains(bytes[start]) { start += 1 }
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    guard end < bytes.count else {
-      return bytes.count > Self.longestHello ? .refused(.noToken) : .undecided
-    }
+    guard end <= Self.longestHello else { return .refused(.noToken) }
+    guard end < bytes.count else { return .undecided }
     return Self.judge(bytes.extracting(start..<end), token)
   }
 

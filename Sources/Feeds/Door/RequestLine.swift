@@ -1,8 +1,8 @@
-/// Tells a request of HTTP from captions by the first bytes of a connection.
+/// Tells a request of HTTP from captions by the first line of a connection.
 ///
 /// Pages can make a browser send a request to any port of its machine; what they make it send must not
-/// be shown. `GET me a coffee` is a caption all the same: a request line ends in the protocol's version
-/// (RFC 9112, 3).
+/// be shown. `GET me a coffee` is a caption all the same: a request line is a method, whichever, a target
+/// and at its end the protocol's version (RFC 9112, 3).
 enum RequestLine {
   enum Verdict {
     /// It may become either.
@@ -11,32 +11,55 @@ enum RequestLine {
     case isNone
   }
 
-  /// A first line that begins with a method and is longer than this is taken for a request.
+  /// A first line that is longer and has no blank behind its first word is taken for a request.
   static let longest = 8 << 10
 
-  private static let methods = [
-    "GET ", "POST ", "PUT ", "HEAD ", "OPTIONS ", "DELETE ", "PATCH ", "CONNECT ", "TRACE ", "PRI ",
-  ].map { Array($0.utf8) }
   private static let version = Array(" HTTP/".utf8)
+  private static let blank = UInt8(ascii: " ")
 
-  /// Judges all bytes that have come so far.
-  static func judge(_ bytes: Span<UInt8>) -> Verdict {
-    guard let method = methods.first(where: { agrees(bytes, with: $0) }) else { return .isNone }
-    guard bytes.count >= method.count else { return .undecided }
-    var index = method.count
-    while index < bytes.count, index < longest {
-      if bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r") { return .isNone }
-      if agrees(bytes.extracting(index...), with: version), bytes.count - index >= version.count {
-        return .isHTTP
-      }
-      index += 1
+  /// Judges all bytes that have come so far, from the first that is no blank; `isWhole` when no more will.
+  static func judge(_ bytes: Span<UInt8>, isWhole: Bool) -> Verdict {
+    var index = 0
+    while index < bytes.count, index < longest, isOfMethod(bytes[index]) { index += 1 }
+    guard index < bytes.count, index < longest else {
+      return isWhole || index >= longest ? .isNone : .undecided
     }
-    return index < longest ? .undecided : .isHTTP
+    guard index > 0, bytes[index] == blank else { return .isNone }
+    let target = index + 1
+    while index < bytes.count, index < longest, !isEnd(bytes[index]) { index += 1 }
+    let line = bytes.extracting(first: index)
+    guard index == longest else {
+      return index < bytes.count || isWhole ? verdict(on: line) : .undecided
+    }
+    // No browser writes a blank into a target; the version may just be cut off.
+    let certain = max(target, longest - 2 * version.count)
+    return (target..<certain).contains { bytes[$0] == blank } ? .isNone : .isHTTP
   }
 
-  /// Whether one begins as the other does.
-  private static func agrees(_ bytes: Span<UInt8>, with word: [UInt8]) -> Bool {
-    let count = min(bytes.count, word.count)
-    return (0..<count).allSatisfy { bytes[$0] == word[$0] }
+  private static func verdict(on line: Span<UInt8>) -> Verdict {
+    let start = line.count - version.count - 3
+    guard start > 0, version.indices.allSatisfy({ line[start + $0] == version[$0] }),
+      isDigit(line[line.count - 3]), line[line.count - 2] == UInt8(ascii: "."),
+      isDigit(line[line.count - 1])
+    else { return .isNone }
+    return .isHTTP
   }
+
+  private static func isEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// RFC 9110, 5.6.2: what a word of HTTP is made of.
+  private static func isOfMethod(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    default: isDigit(byte) || marks.contains(byte)
+    }
+  }
+
+  private static let marks = Array("!#$%&'*+-.^_`|~".utf8)
 }

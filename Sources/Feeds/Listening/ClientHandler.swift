@@ -127,7 +127,7 @@ extension ClientHandler {
   /// Looks at the first bytes; false while they do not let the client in, or never will.
   private func admit(_ context: ChannelHandlerContext) -> Bool {
     guard let admission, !isFinished else { return false }
-    switch admission.judge(unread.readableBytesUInt8Span) {
+    switch admission.judge(unread.readableBytesUInt8Span, isWhole: hasEnded) {
     case .undecided where !hasEnded:
       context.read()
       return false

@@ -67,7 +67,8 @@ package final class PipelineFeed: CaptionFeed {
 
   /// Ends the pipeline and everything it started, and waits for that.
   ///
-  /// It takes two seconds at most, and no more than the pipeline does. Its last words are delivered, as far as the mailbox has room.
+  /// It takes two seconds at most, and no more than the pipeline does. Its last words are delivered, as
+  /// far as the mailbox has room.
   package func stop() {
     orders.stop()
     thread.join()

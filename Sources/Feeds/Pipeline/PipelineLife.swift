@@ -62,11 +62,10 @@ struct PipelineLife: ~Copyable {
     let ending = process.kill() ?? .killed(signal: SIGKILL)
     // What was said before; only those who left the group could add to it, and they are not waited for.
     while outputIsOpen, read(into: &buffer) {}
-    guard !orders.isStopping else { return nil }
     let told = lingered ? .closedItsOutput : ending
-    onEnd(told)
+    if !orders.isStopping { onEnd(told) }
     delivery.end()
-    return deliver() ? told : nil
+    return deliver() && !orders.isStopping ? told : nil
   }
 
   /// Sleeps until there is something to do.

@@ -34,15 +34,27 @@ struct PipelineProcess: ~Copyable {
 
   /// Starts it.
   ///
-  /// - Throws: what the system has run out of.
-  init(_ command: String) throws(SystemError) {
+  /// - Parameters:
+  ///   - command: what the shell is given.
+  ///   - watch: makes the descriptor that tells of a process' end; or -errno.
+  /// - Throws: what the system has run out of, or does not have.
+  init(
+    _ command: String, watch: (pid_t) -> Int32 = { cspawn_watch($0) }
+  ) throws(SystemError) {
     let input = try DescriptorPair()
     let output = try DescriptorPair()
     let leash = try DescriptorPair()
-    leader = try Self.spawn(
+    let leader = try Self.spawn(
       command, input: input.reading.number, output: output.writing.number,
       leash: leash.reading.number)
-    ending = OwnedDescriptor(cspawn_watch(leader))
+    let ending = watch(leader)
+    guard ending >= 0 else {
+      // Nothing is left that could do it later.
+      _ = Self.kill(leader, unless: false)
+      throw SystemError("pidfd_open", code: -ending)
+    }
+    self.leader = leader
+    self.ending = OwnedDescriptor(ending)
     self.input = input.keepWriting()
     self.output = output.keepReading()
     self.leash = leash.keepWriting()
@@ -89,7 +101,8 @@ struct PipelineProcess: ~Copyable {
 
   /// Kills whoever is left of the group.
   ///
-  /// - Returns: how the command had ended; nil where even the kernel cannot end it.
+  /// - Returns: how the command had ended; nil where even the kernel cannot end it, or somebody else has
+  ///   waited for it.
   mutating func kill() -> PipelineEnding? {
     defer { isOver = true }
     return Self.kill(leader, unless: isOver).map(PipelineEnding.init(waitStatus:))
@@ -101,10 +114,11 @@ struct PipelineProcess: ~Copyable {
     Glibc.kill(-leader, SIGKILL)
     var status: Int32 = 0
     let deadline = ContinuousClock.now + longestDying
-    while unsafe waitpid(leader, &status, WNOHANG) == 0 {
+    while true {
+      let waited = unsafe waitpid(leader, &status, WNOHANG)
+      guard waited == 0 else { return waited == leader ? status : nil }
       guard ContinuousClock.now < deadline else { return nil }
       usleep(1000)
     }
-    return status
   }
 }

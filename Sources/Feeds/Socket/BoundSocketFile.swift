@@ -21,6 +21,8 @@ struct BoundSocketFile: Sendable {
   /// files are started: they could get files that are too private.
   init(path: String) throws(ListenerError) {
     let address = try UnixSocketAddress(path: path)
+    let turn = Self.turn(inDirectoryOf: path)
+    defer { close(turn) }
     try Self.makeRoom(at: path, address)
     let descriptor = socket(AF_UNIX, Self.kind, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
@@ -32,6 +34,7 @@ struct BoundSocketFile: Sendable {
     var status = stat()
     guard code == 0, listen(descriptor, Self.backlog) == 0, unsafe lstat(path, &status) == 0 else {
       let reason = code == 0 ? errno : code
+      if code == 0 { unsafe unlink(path) }
       close(descriptor)
       throw Self.error(path, code: reason)
     }
@@ -54,6 +57,22 @@ struct BoundSocketFile: Sendable {
 
   private static var kind: Int32 {
     Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+  }
+
+  /// Waits until no other program of this kind makes a socket in the directory: one that is not listened at
+  /// yet looks dead.
+  ///
+  /// It is asked for a second only, and where it cannot be had the socket is made all the same.
+  ///
+  /// - Returns: what is closed when the next may come; negative where that is nothing.
+  private static func turn(inDirectoryOf path: String) -> Int32 {
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    for _ in 0..<200 where descriptor >= 0 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { break }
+      usleep(5000)
+    }
+    return descriptor
   }
 
   /// Takes a dead socket file away; throws when anything else stands there.

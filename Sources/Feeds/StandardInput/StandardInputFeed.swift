@@ -47,7 +47,7 @@ package final class StandardInputFeed: CaptionFeed {
     }
   }
 
-  /// Ends the feed and waits for its thread; what was read but not delivered is dropped.
+  /// Ends the feed and waits for its thread; what was read is delivered, as far as the mailbox has room.
   package func stop() {
     stopBell.ring()
     thread.join()
@@ -65,8 +65,15 @@ private struct InputReader: Sendable {
   var delivery: Delivery
   var isEmpty = true
 
-  /// Reads to the end; nil when stopped before.
+  /// Reads and delivers to the end; nil when stopped before.
   mutating func run() -> StandardInputFeed.Ending? {
+    let ending = read()
+    // A line without its end counts, whoever ends it.
+    delivery.end()
+    return deliver() ? ending : nil
+  }
+
+  private mutating func read() -> StandardInputFeed.Ending? {
     var buffer = [UInt8](repeating: 0, count: Delivery.mostBytes)
     while true {
       switch input.read(into: &buffer, until: delivery.deadline(), unless: stop) {
@@ -76,17 +83,10 @@ private struct InputReader: Sendable {
         isEmpty = false
         delivery.take(buffer.span.extracting(first: count))
         guard deliver() else { return nil }
-      case .end: return finish(.end(wasEmpty: isEmpty))
-      case .failed(let error): return finish(.failed(error))
+      case .end: return .end(wasEmpty: isEmpty)
+      case .failed(let error): return .failed(error)
       }
     }
-  }
-
-  private mutating func finish(
-    _ ending: StandardInputFeed.Ending
-  ) -> StandardInputFeed.Ending? {
-    delivery.end()
-    return deliver() ? ending : nil
   }
 
   /// Waits until the mailbox has taken everything; false when stopped before.

@@ -44,7 +44,7 @@ struct ViewCommand: ParsableCommand {
       throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
     }
     guard let script = input.script else { return try ViewSession(self).run() }
-    guard keeping.transcript == nil, feeds.pipeline == nil else {
+    guard keeping.transcript == nil, feeds.pipeline.isEmpty else {
       throw Failure.usage(
         "--pipeline and --transcript are for what is said now; a --script has it in files")
     }

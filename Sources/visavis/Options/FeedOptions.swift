@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Feeds
+internal import Glibc
 
 /// Where the window's captions come from, and who may send them.
 struct FeedOptions: ParsableArguments {
@@ -17,7 +18,7 @@ struct FeedOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       A speech pipeline to run: its output is a feed, its input hears the window's requests, and it \
-      is started again when it dies.
+      is started again when it dies. Repeatable.
       """, valueName: "command"),
     transform: { text in
       guard text.contains(where: { !$0.isWhitespace }) else {
@@ -25,7 +26,7 @@ struct FeedOptions: ParsableArguments {
       }
       return text
     })
-  var pipeline: String?
+  var pipeline: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -68,6 +69,24 @@ struct FeedOptions: ParsableArguments {
     }
   }
 
+  /// Refuses options of safety where no feed listens that they are for: who mistypes one is not safe.
+  func checkDoors(of planned: [PlannedFeed]) throws(Failure) {
+    let addresses = planned.compactMap { feed -> ListenerAddress? in
+      if case .listener(let address) = feed.source { address } else { nil }
+    }
+    let hasWebSocket = addresses.contains { if case .webSocket = $0 { true } else { false } }
+    let hasTCP = addresses.contains { if case .tcp = $0 { true } else { false } }
+    guard allowOrigin.isEmpty || hasWebSocket else {
+      throw .usage("--allow-origin is for feeds at ws:HOST:PORT; there is none")
+    }
+    let given = [
+      tlsCert.map { _ in "--tls-cert" }, allowRemote ? "--allow-remote" : nil,
+      tokenFile.map { _ in "--token-file" },
+    ]
+    guard let option = given.compactMap(\.self).first, !hasTCP, !hasWebSocket else { return }
+    throw .usage("\(option) is for feeds at tcp:HOST:PORT and ws:HOST:PORT; there is none")
+  }
+
   /// Who may come in where a feed listens.
   ///
   /// - Throws: what is wrong with the files that the options name.
@@ -83,6 +102,12 @@ struct FeedOptions: ParsableArguments {
   private static func encryption(
     _ certificate: String, _ key: String
   ) throws(Failure) -> ServerEncryption {
+    // Why a file cannot be read is not told by what reads it.
+    for file in [certificate, key] where unsafe access(file, R_OK) != 0 {
+      let reason = unsafe String(cString: strerror(errno))
+      throw .noInput("cannot read \(file): \(reason); check its name and rights")
+    }
+    SecretFile.warn(of: key)
     do {
       return try ServerEncryption(certificateFile: certificate, keyFile: key)
     } catch {

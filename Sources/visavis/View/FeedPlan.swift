@@ -27,11 +27,11 @@ extension ViewCommand {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     var obstacle: RuntimeDirectory.Obstacle?
-    if let command = feeds.pipeline {
-      planned.append(PlannedFeed(source: .pipeline(command: command), format: format))
+    planned += feeds.pipeline.map { command in
+      PlannedFeed(source: .pipeline(command: command), format: format)
     }
     if feeds.captions.isEmpty {
-      if feeds.pipeline != nil {
+      if !feeds.pipeline.isEmpty {
         // Whoever starts the program so has nothing to say by itself.
       } else if isatty(STDIN_FILENO) == 0 {
         planned.append(PlannedFeed(source: .standardInput, format: format))
@@ -48,6 +48,7 @@ extension ViewCommand {
       }
     }
     if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
+    try feeds.checkDoors(of: planned)
     let rules = try feeds.doorRules()
     for feed in planned { try feed.check(against: rules) }
     return FeedPlan(

@@ -5,6 +5,9 @@ internal import Testing
 extension TheCommandLine {
   /// Where captions come from, and who may send them: what is wrong is one line, before any window.
   @Suite struct FeedUsage {
+    /// A feed that all options of safety are for; there is no display, so nobody listens there.
+    private static let door = ["--captions", "ws:localhost:5999"]
+
     @Test(arguments: [
       ("--captions tcp:5000", "tcp:HOST:PORT"), ("--captions tcp:localhost", "tcp:HOST:PORT"),
       ("--captions tcp:::1:5000", "brackets"), ("--captions ws:localhost:0", "ws:HOST:PORT"),
@@ -16,6 +19,10 @@ extension TheCommandLine {
       ("--tls-cert a.pem", "--tls-key"), ("--tls-key a.pem", "--tls-cert"),
       ("--allow-origin *", "https://example.org"), ("--format morse", "--format"),
       ("--captions - --captions near=-,format=vosk", "twice"),
+      ("--captions - --token-file a", "--token-file is for feeds at tcp:"),
+      ("--captions ws://localhost:1 --tls-cert a --tls-key a", "--tls-cert is for feeds at tcp:"),
+      ("--captions unix:a --token-file a --allow-remote", "--allow-remote is for feeds at tcp:"),
+      ("--captions tcp:localhost:1 --allow-origin null", "--allow-origin is for feeds at ws:"),
     ])
     func aFeedThatCannotBeIsRefused(line: String, valid: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
@@ -26,8 +33,9 @@ extension TheCommandLine {
     @Test func aTokenFileMustHoldAToken() async throws {
       let folder = try Folder()
       let empty = try folder.write("\nsecreto\n", to: "empty")
-      for file in [empty, folder.file("absent"), folder.path] {
-        let outcome = try await Program.run("--token-file", file)
+      let long = try folder.write("secreto" + String(repeating: "x", count: 4090), to: "long")
+      for file in [empty, long, folder.file("absent"), folder.path] {
+        let outcome = try await Program.run(Self.door + ["--token-file", file])
         #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
         #expect(outcome.complaints.first?.contains(file) == true)
         #expect(outcome.complaints.first?.contains("secreto") == false)
@@ -39,19 +47,42 @@ extension TheCommandLine {
       let file = try folder.write("secreto\n", to: "token")
       _ = unsafe chmod(file, 0o644)
       // There is no display: the warning comes before that is found out.
-      let open = try await Program.run("--token-file", file)
+      let open = try await Program.run(Self.door + ["--token-file", file])
       #expect(open.complaints.count == 2 && open.complaints[0].contains("chmod 600"))
       _ = unsafe chmod(file, 0o600)
-      let closed = try await Program.run("--token-file", file)
+      let closed = try await Program.run(Self.door + ["--token-file", file])
       #expect(closed.isOneLine(code: EX_UNAVAILABLE), "\(closed)")
     }
 
     @Test func filesThatAreNoCertificateAreNoInput() async throws {
       let folder = try Folder()
       let words = try folder.write("These are words.\n", to: "words.pem")
-      let outcome = try await Program.run("--tls-cert", words, "--tls-key", words)
+      _ = unsafe chmod(words, 0o600)
+      let outcome = try await Program.run(Self.door + ["--tls-cert", words, "--tls-key", words])
       #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
       #expect(outcome.complaints.first?.contains("certificate") == true)
+    }
+
+    @Test func filesOfTLSThatAreNotThereAreSaidToBe() async throws {
+      let folder = try Folder()
+      let words = try folder.write("These are words.\n", to: "words.pem")
+      let absent = folder.file("absent.pem")
+      for files in [(words, absent), (absent, words)] {
+        let outcome = try await Program.run(
+          Self.door + ["--tls-cert", files.0, "--tls-key", files.1])
+        #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+        let line = outcome.complaints.first ?? ""
+        #expect(line.contains("absent.pem: No such file or directory"), "\(outcome)")
+      }
+    }
+
+    @Test func aKeyThatOthersCanReadIsWarnedOf() async throws {
+      let folder = try Folder()
+      let key = try folder.write("These are words.\n", to: "key.pem")
+      _ = unsafe chmod(key, 0o644)
+      let outcome = try await Program.run(Self.door + ["--tls-cert", key, "--tls-key", key])
+      #expect(outcome.complaints.count == 2, "\(outcome)")
+      #expect(outcome.complaints.first?.contains("chmod 600") == true, "\(outcome)")
     }
   }
 }

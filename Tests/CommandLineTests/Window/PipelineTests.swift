@@ -41,6 +41,16 @@ extension TheWindow {
       }
     }
 
+    @Test func severalAreRunAndTheSameOneTwice() async throws {
+      try await Desk.set { desk in
+        let same = try command(desk, "echo Hola\nsleep 300\n")
+        let program = try desk.open(
+          same + same.suffix(2) + ["--pipeline", "echo $$ >>shells; sleep 300"], input: .terminal)
+        _ = program
+        #expect(try await eventually(within: Desk.patience) { try shells(desk).count == 3 })
+      }
+    }
+
     @Test func aDeadPipelineLeavesItsWordsAndANoticeUntilItSpeaksAgain() async throws {
       try await Desk.set { desk in
         let script = """

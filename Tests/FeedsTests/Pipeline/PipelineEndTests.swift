@@ -59,6 +59,15 @@ struct PipelineEndTests {
     #expect(stage.inbox.texts.last == "last")
   }
 
+  @Test func itsLastWordsNeedNoEndOfTheirLine() async throws {
+    let stage = try PipelineStage(
+      "trap 'echo last; printf words; exit' TERM; echo $$; while :; do sleep 0.05; done")
+    _ = try await stage.group()
+    stage.feed.stop()
+    #expect(stage.inbox.texts.suffix(2) == ["last", "words"])
+    #expect(stage.inbox.endings == 1)
+  }
+
   @Test func whoIsStoppedByASignalEndsAllTheSame() async throws {
     let stage = try PipelineStage("echo $$; kill -STOP $$")
     let group = try await stage.group()
@@ -82,6 +91,33 @@ struct PipelineEndTests {
       news: { _ in }, onEnd: {})
     #expect(isReadable(bell.descriptor, within: .seconds(10)))
     #expect(ContinuousClock().measure { feed.stop() } < .milliseconds(2500))
+  }
+
+  @Test func whatCannotBeWatchedIsNotStarted() throws {
+    var leader: pid_t = 0
+    #expect(throws: SystemError("pidfd_open", code: ENOSYS)) {
+      _ = try PipelineProcess(
+        "sleep 60",
+        watch: { process in
+          leader = process
+          return -ENOSYS
+        })
+    }
+    #expect(leader > 0 && kill(leader, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test func anEndThatSomebodyElseWaitedForIsNoSuccess() throws {
+    var leader: pid_t = 0
+    var process = try PipelineProcess(
+      "exit 0",
+      watch: { process in
+        leader = process
+        return unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+      })
+    var status: Int32 = 0
+    #expect(unsafe waitpid(leader, &status, 0) == leader)
+    let ending = process.kill()
+    #expect(ending == nil)
   }
 
   @Test func nobodyIsLeftUnwaitedFor() async throws {

@@ -1,0 +1,121 @@
+import CaptionCoding
+import Captions
+import Glibc
+import Testing
+
+@testable import Feeds
+
+@Suite("An introduction", .timeLimit(.minutes(1)))
+struct IntroductionTests {
+  static let formats: [CaptionFormat?] = [nil] + CaptionFormat.all
+  private static let hello = #"{"hello":1,"want":["control"],"token":"secreto"}"#
+
+  @Test(arguments: formats)
+  func itsTokenIsShownInNoFormat(format: CaptionFormat?) async throws {
+    let odd = #"{"hello":-1.0,"x":[],"token":"secreto"}"#
+    for hello in [Self.hello, "\r\n  " + Self.hello + "\r", odd] {
+      let stage = try Stage.tcp(settings: FeedSettings(format: format), rules: .token())
+      let client = stage.connect()
+      send(hello + "\n{\"state\":\"listening\"}\nHola\n", to: client)
+      close(client)
+      #expect(await stage.inbox.wait { $0.endings == 1 })
+      #expect(!"\(stage.inbox.events)\(stage.inbox.reports)".contains("secreto"))
+      stage.end()
+    }
+  }
+
+  @Test(arguments: formats)
+  func itIsNoCaptionOverWebSocketEither(format: CaptionFormat?) async throws {
+    let stage = try Stage(
+      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
+      settings: FeedSettings(format: format), rules: .token())
+    let client = WebSocketPeer(to: stage)
+    #expect(client.status() == 101)
+    client.text(Self.hello)
+    client.text("Hola")
+    #expect(
+      await stage.inbox.wait {
+        $0.events.contains { if case .hello = $0 { true } else { false } }
+      })
+    client.hangUp()
+    #expect(await stage.inbox.wait { $0.endings == 1 })
+    #expect(!"\(stage.inbox.events)\(stage.inbox.reports)".contains("secreto"))
+    stage.end()
+  }
+
+  @Test func aSubtitleFileMayFollowIt() async throws {
+    let cue = "00:00:01.000 --> 00:00:02.000\nHola\n\n"
+    for (format, file) in [(SubtitleFormat.webVTT, "WEBVTT\n\n" + cue), (.subRip, "1\n" + cue)] {
+      let stage = try Stage.tcp(
+        settings: FeedSettings(format: .subtitles(format)), rules: .token())
+      let client = stage.connect()
+      for byte in Array((Self.hello + "\n" + file).utf8) { _ = sendSome([byte], to: client) }
+      #expect(await stage.inbox.wait { $0.texts.contains("Hola") })
+      stage.feed.send(.stop)
+      #expect(receive(from: client, within: .seconds(5)) == "{\"control\":\"stop\"}\n")
+      #expect(stage.inbox.warnings.isEmpty)
+      close(client)
+      stage.end()
+    }
+  }
+
+  @Test func whoSaidItMaySayStatesBetweenItsLines() async throws {
+    let stage = try Stage(settings: FeedSettings(format: .lines))
+    let client = stage.connect()
+    send(Self.hello + "\nuno\n{\"state\":\"paused\"}\n{dos}\n" + Self.hello, to: client)
+    close(client)
+    #expect(await stage.inbox.wait { $0.endings == 1 })
+    #expect(stage.inbox.texts == ["uno", "{dos}"])
+    #expect(stage.inbox.events.contains(.state(.paused, from: ConnectionID(1))))
+    stage.end()
+  }
+
+  @Test func withoutItLinesAreShownAsTheyAre() async throws {
+    let stage = try Stage(settings: FeedSettings(format: .lines))
+    let client = stage.connect()
+    let lines = [#"{"state":"paused"}"#, #"{"hello":1}"#, "{"]
+    send(lines.map { $0 + "\n" }.joined(), to: client)
+    #expect(await stage.inbox.wait { $0.texts == lines })
+    close(client)
+    stage.end()
+  }
+
+  @Test func aFaultBehindItIsOnTheLineThatTheSenderCounts() async throws {
+    let stage = try Stage(settings: FeedSettings(format: .lines))
+    let client = stage.connect()
+    send(Self.hello + "\nHola\n", to: client)
+    _ = sendSome([0xFF, 0x0A], to: client)
+    #expect(await stage.inbox.wait { $0.texts == ["Hola", "\u{FFFD}"] })
+    let fault = FeedReport.fault(.invalidText, line: 3, format: .lines, ConnectionID(1))
+    #expect(stage.inbox.warnings == [fault])
+    close(client)
+    stage.end()
+  }
+
+  @Test func onStandardInputItIsNoCaption() async throws {
+    let inbox = try Inbox()
+    var pipe = Pipe()
+    let feed = try StandardInputFeed(
+      descriptor: pipe.output, connection: ConnectionID(1), mailbox: inbox.mailbox,
+      settings: FeedSettings(format: .lines), report: inbox.report, onEnd: { _ in })
+    send(Self.hello + "\nHola\n", to: pipe.input)
+    pipe.closeInput()
+    #expect(await inbox.wait { $0.endings == 1 })
+    #expect(inbox.texts == ["Hola"])
+    feed.stop()
+  }
+
+  @Test func aWholeLineThatIsTooLongForOneIsNone() async throws {
+    let stage = try Stage(
+      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
+      settings: FeedSettings(format: .lines), rules: .token())
+    let client = WebSocketPeer(to: stage)
+    #expect(client.status() == 101)
+    let pad = String(repeating: "x", count: 9000)
+    client.text("{\"hello\":1,\"token\":\"secreto\",\"pad\":\"\(pad)\"}")
+    #expect(isClosed(client.descriptor))
+    #expect(stage.inbox.texts.isEmpty)
+    client.hangUp()
+    stage.end()
+  }
+}
