@@ -30,7 +30,7 @@ extension FrameLoop {
       notices.put(what, about: .pipeline, at: now, for: .seconds(3))
       return
     }
-    let start = visible.pipeline != .listening
+    let start = listening.next(for: visible)
     household.askPipeline(toListen: start)
     listening.ask(toListen: start)
   }

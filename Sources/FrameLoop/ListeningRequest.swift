@@ -5,6 +5,15 @@ internal import Scene
 struct ListeningRequest {
   private var asked: Bool?
 
+  /// What is to be asked next: who does not say what they do may listen, and is first asked to stop.
+  func next(for captions: VisibleCaptions) -> Bool {
+    switch captions.pipeline {
+    case .listening: false
+    case .paused: true
+    case .noneListens, .uncontrolled, .unconfirmed: asked == false
+    }
+  }
+
   /// The pipeline was asked.
   mutating func ask(toListen: Bool) {
     asked = toListen
@@ -16,7 +25,7 @@ struct ListeningRequest {
     case _ where !captions.pipelineHearsRequests: asked = nil
     case .listening where asked == true: asked = nil
     case .paused where asked == false: asked = nil
-    case .noneListens, .unconfirmed, .listening, .paused: break
+    case .noneListens, .uncontrolled, .unconfirmed, .listening, .paused: break
     }
   }
 
@@ -25,6 +34,7 @@ struct ListeningRequest {
     let canAsk = captions.pipelineHearsRequests
     return switch captions.pipeline {
     case .noneListens: .noPipeline
+    case .uncontrolled: .uncontrolled
     case .unconfirmed: .unknown
     case .listening: canAsk ? .listening : .listeningByItself
     case .paused: canAsk ? .paused : .pausedByItself

@@ -12,17 +12,27 @@ package final class Transcript {
   private var ledger: TranscriptLedger
   private let queue: TranscriptQueue
   private let thread: WorkerThread
+  private let path: String
+  private let report: @Sendable (TranscriptNews) -> Void
+  /// How long the end of the program may wait for a file system that does not answer.
+  private let patience: Duration
 
   /// Opens the file, or makes it.
   ///
   /// - Parameters:
   ///   - path: where; a link is followed.
-  ///   - report: told, on the transcript's thread, when the file cannot be written, and when it can again.
+  ///   - patience: how long `finish` waits at most.
+  ///   - report: told, on the transcript's thread, when the file cannot be written, and when it can again;
+  ///     by `finish`, when that was for too long.
   /// - Throws: why there can be no transcript there.
   package init(
-    path: String, report: @escaping @Sendable (TranscriptNews) -> Void
+    path: String, patience: Duration = .seconds(5),
+    report: @escaping @Sendable (TranscriptNews) -> Void
   ) throws(TranscriptError) {
     let file = try TranscriptFile(path: path)
+    self.path = path
+    self.patience = patience
+    self.report = report
     ledger = TranscriptLedger(beginningAt: file.nextBeginning)
     do {
       let queue = try TranscriptQueue()
@@ -32,6 +42,7 @@ package final class Transcript {
         guard let file = handedOver.withLock({ $0.take() }) else { return }
         var writer = TranscriptWriter(file, path: path, queue: queue, report: report)
         writer.run()
+        queue.leave()
       }
     } catch {
       throw .noThread(error)
@@ -45,12 +56,13 @@ package final class Transcript {
     if !entries.isEmpty { queue.add(entries) }
   }
 
-  /// Keeps what was being said, as far as it came; waits until everything is in the file.
+  /// Keeps what was being said, as far as it came; waits until everything is in the file, but not for ever.
   ///
   /// Nothing is to be taken after it.
   package func finish(at instant: Duration) {
     queue.add(ledger.finish(at: instant))
     queue.finish()
+    guard queue.isLeft(within: patience) else { return report(.hangs(path: path)) }
     thread.join()
   }
 }

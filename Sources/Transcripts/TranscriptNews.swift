@@ -6,6 +6,16 @@ package enum TranscriptNews: Sendable, Equatable, CustomStringConvertible {
   case goesOn
   /// It ended without room: so many lines are lost.
   case lost(lines: Int, path: String)
+  /// The system has not taken what it was given for so long that it is not waited for any more.
+  case hangs(path: String)
+
+  /// Whether something is not in the file for good.
+  package var isLoss: Bool {
+    switch self {
+    case .waits, .goesOn: false
+    case .lost, .hangs: true
+    }
+  }
 
   package var description: String {
     switch self {
@@ -13,7 +23,9 @@ package enum TranscriptNews: Sendable, Equatable, CustomStringConvertible {
       "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
     case .goesOn: "the transcript goes on"
     case .lost(let lines, let path):
-      "the transcript \(path) lacks its last \(lines == 1 ? "line" : "\(lines) lines")"
+      "the transcript \(path) lacks \(lines == 1 ? "line" : "\(lines) lines")"
+    case .hangs(let path):
+      "the transcript \(path) is not written by its file system; it lacks what was said last"
     }
   }
 }

@@ -48,6 +48,7 @@ enum CaptionFile {
     return warnings.kinds.map { warning in
       let place = warnings.firstLine(of: warning).map { " line \($0):" } ?? ""
       var asides = format.map { ["read as \($0.name)"] } ?? []
+      if let detail = warnings.firstDetail(of: warning) { asides.insert(detail, at: 0) }
       if warnings[warning] > 1 { asides.insert("\(warnings[warning]) times", at: 0) }
       let aside = asides.isEmpty ? "" : " (\(asides.joined(separator: ", ")))"
       return "\(name):\(place) \(warning)\(aside)"

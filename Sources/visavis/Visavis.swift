@@ -74,7 +74,13 @@ internal import Glibc
       print(fullMessage(for: error))
       Glibc.exit(0)
     }
-    var line = message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
+    let lines = message(for: error).split(separator: "\n")
+    var line = lines.first.map(String.init) ?? "\(error)"
+    // What there is to choose from stands below it as a list.
+    if line.hasSuffix(":") {
+      let choice = lines.dropFirst().map { $0.drop { " -".contains($0) } }
+      line += " \(choice.joined(separator: ", "))"
+    }
     if line.hasSuffix(".") { line.removeLast() }
     // A question to the person ends its sentence.
     if !line.hasSuffix("?") { line += ";" }

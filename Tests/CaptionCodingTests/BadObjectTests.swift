@@ -30,6 +30,29 @@ struct BadObjectTests {
     #expect(update.first?.speaker == .value("Ana"))
   }
 
+  @Test(arguments: [
+    #"{"transcript":"hello"}"#, #"{"hypothesis":"a","foo":{"text":"b"}}"#,
+  ])
+  func anObjectOfUnknownKeysIsToldByTheirNames(_ line: String) {
+    for format in [CaptionFormat.captionStream, nil] {
+      var feed = Feed(format)
+      feed.say("Hola\n\(line)\n\(line)\n")
+      feed.end()
+      #expect(feed.story == ["Hola"])
+      #expect(feed.decoder.warnings[.unknownObject] == 2)
+      #expect(feed.decoder.warnings.firstLine(of: .unknownObject) == 2)
+      let detail = feed.decoder.warnings.firstDetail(of: .unknownObject)
+      #expect(detail?.contains("hello") == false)
+      #expect(
+        detail == (line.contains("foo") ? "its keys: foo, hypothesis" : "its keys: transcript"))
+    }
+  }
+
+  @Test(arguments: ["{}", #"{"x-mine":1}"#, #"{"id":"u"}"#, #"{"text":null}"#, #"{"t":1}"#])
+  func whatIsKnownOrPrivateIsNoFault(_ line: String) {
+    #expect(decoded(line + "\n").warnings.total == 0)
+  }
+
   @Test func anEndlessIdIsNoId() {
     let id = String(repeating: "u", count: 1000)
     let (events, warnings) = decoded(#"{"id":"\#(id)","text":"a"}"#)

@@ -122,5 +122,8 @@ struct ContractTests {
     #expect(
       CaptionStreamEncoder.line(for: .languages(from: "en", to: "e\"\u{1}s"))
         == #"{"control":"languages","from":"en","to":"e\"\u0001s"}"# + "\n")
+    #expect(
+      CaptionStreamEncoder.line(for: .languages(from: nil, to: "es"))
+        == #"{"control":"languages","to":"es"}"# + "\n")
   }
 }

@@ -25,11 +25,23 @@ struct StatusTests {
   @Test mutating func onlyAConfirmedStateIsShown() {
     #expect(board.visible().pipeline == .noneListens)
     board.apply(.hello(PipelineHello(wantsShown: true), from: mic))
-    #expect(board.visible().pipeline == .noneListens)
+    #expect(board.visible().pipeline == .uncontrolled)
     board.apply(.hello(PipelineHello(wantsControl: true), from: mic))
     #expect(board.visible().pipeline == .unconfirmed)
     board.apply(.state(.listening, from: mic))
     #expect(board.visible().pipeline == .listening)
+    board.apply(.ended(mic))
+    #expect(board.visible().pipeline == .noneListens)
+  }
+
+  @Test mutating func whoSpeaksAndTellsNothingMayListen() {
+    board.apply(.update(UtteranceID(scope: .connection(mic), name: .own), CaptionUpdate()))
+    #expect(board.visible().pipeline == .uncontrolled)
+    #expect(!board.visible().pipelineHearsRequests)
+    board.apply(.state(.paused, from: ConnectionID(2)))
+    #expect(board.visible().pipeline == .paused)
+    board.apply(.ended(ConnectionID(2)))
+    #expect(board.visible().pipeline == .uncontrolled)
     board.apply(.ended(mic))
     #expect(board.visible().pipeline == .noneListens)
   }

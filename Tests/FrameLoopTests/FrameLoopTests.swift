@@ -205,7 +205,11 @@ import Testing
     stand.settle()
     #expect(stand.loop.subject(at: stand.now).listening == .unknown)
     stand.loop.obey(.toggleListening, at: stand.now)
-    #expect(stand.household.asked == [true])
+    #expect(stand.household.asked == [false], "it may be recording")
+    #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
+    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(
+      stand.household.asked == [false, true], "it did not answer, and may wait to be started")
     #expect(stand.loop.subject(at: stand.now).listening == .askedToStart)
     stand.captions = [.state(.listening, from: one)]
     stand.pass(.milliseconds(33))
@@ -215,6 +219,16 @@ import Testing
     stand.captions = [.ended(one)]
     stand.pass(.milliseconds(33))
     #expect(stand.loop.subject(at: stand.now).listening == .noPipeline)
+  }
+
+  @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
+    let stand = try Stand()
+    stand.say("Hola", final: true)
+    stand.settle()
+    #expect(stand.loop.subject(at: stand.now).listening == .uncontrolled)
+    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(stand.household.asked.isEmpty)
+    #expect(stand.loop.notices.texts == ["This pipeline takes no requests"])
   }
 
   @Test func withoutAPipelineStartIsANotice() throws {

@@ -47,7 +47,15 @@ struct AutoDecoder: FormatDecoder {
     return reader.patience
   }
 
-  var hold: Int? { !held.isEmpty && (!isSettled || reader.isOwn) ? holds : nil }
+  var hold: Int? { !held.isEmpty && (!isSettled || reader.isOwn || holdsWords) ? holds : nil }
+
+  /// What is held against the chosen format is somebody's words, as far as one can see.
+  private var holdsWords: Bool {
+    guard case .foreign = reader.format, held.count == 1, held[0].kind == .line else {
+      return false
+    }
+    return suspects == [.captionStream] && !LogLine.isLog(held[0].text)
+  }
 
   mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
     hasNewDraft = true
@@ -191,7 +199,18 @@ extension AutoDecoder {
       common.remove(.subtitles(.subRip))
     }
     if record.kind == .line, common == [.captionStream] { common = [] }
+    if record.kind == .line, !goesOn(from: lastTelling, to: record) {
+      common.subtract([.foreign(.whisperStreaming), .foreign(.simulStreaming)])
+    }
     return common
+  }
+
+  /// Whether a timed line begins where the one before ended, or later; true where one has no times.
+  private func goesOn(from last: Record?, to record: Record) -> Bool {
+    guard let end = last.flatMap({ TimedLine($0.text)?.end }),
+      let start = TimedLine(record.text)?.start
+    else { return true }
+    return start >= end
   }
 
   /// The record goes with nothing that came before.
@@ -259,6 +278,11 @@ extension AutoDecoder {
 
   /// What is held gets the meaning that it most likely has.
   private mutating func releaseHeld(into decoded: inout [DecodedRecord]) {
+    if isSettled, holdsWords, let words = held.first {
+      decoded.append(reader.readAsOwn(words))
+      // Words among messages speak for no format.
+      (held, suspects) = ([], [])
+    }
     guard !isSettled, let first = held.first else { return readHeld(into: &decoded) }
     let format = TieBreak.choice(among: suspects, after: 1, first)
     if format == .captionStream, first.kind == .line {
@@ -286,7 +310,9 @@ extension Record {
     guard kind == .message, text.contains("\"hello\"") || text.contains("\"state\"") else {
       return false
     }
-    return has("hello") || (has("state") && keys.count == 1)
+    let keys = OutermostKeys(of: self)
+    guard !keys.isList else { return false }
+    return keys.names.contains("hello") || keys.names == ["state"]
   }
 }
 

@@ -10,7 +10,16 @@ struct Claims {
   /// Whether it is somebody's words, as far as one can see.
   var isPlain: Bool { all == [.captionStream] && sure.isEmpty }
 
-  /// Asks every format.
+  /// A longer message is asked about where two formats come into question at most: each reads all of it.
+  private static let longestForMany = 64 << 10
+
+  private static func formats(inQuestionFor record: Record) -> [ForeignFormat] {
+    guard record.kind == .message else { return ForeignFormat.allCases }
+    let formats = ForeignFormat.formats(with: OutermostKeys(of: record))
+    return formats.count <= 2 || record.text.utf8.count <= longestForMany ? formats : []
+  }
+
+  /// Asks every format that may have such a record.
   ///
   /// - Parameters:
   ///   - record: what came.
@@ -23,7 +32,7 @@ struct Claims {
       note(.subtitles(.webVTT), WebVTTGrammar.claim(to: record, isFirst: isFirst))
     }
     guard record.kind != .draft || record.isAfterWipe else { return }
-    for format in ForeignFormat.allCases {
+    for format in Self.formats(inQuestionFor: record) {
       note(.foreign(format), format.grammar.claim(to: record))
     }
   }

@@ -18,7 +18,7 @@ struct FormatReader: Sendable {
 
   init(connection: ConnectionID) {
     self.connection = connection
-    own = LineDecoder(connection: connection)
+    own = LineDecoder(connection: connection, takesOtherFinals: true)
   }
 
   var warnings: WarningCounts {

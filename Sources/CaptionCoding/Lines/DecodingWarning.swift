@@ -2,6 +2,7 @@
 package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case lineTooLong
   case unreadableObject
+  case unknownObject
   case unusableValue
   case invalidText
   case lateHello
@@ -21,6 +22,7 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
     switch self {
     case .lineTooLong: "a line is longer than 1 MiB; it is skipped"
     case .unreadableObject: "a line begins like a JSON object but is none; it is skipped"
+    case .unknownObject: "a JSON object has none of the keys that are known, so it says nothing"
     case .unusableValue: "a key of an object has a value of the wrong kind; the key is ignored"
     case .invalidText: "text is not UTF-8; what cannot be read is shown as \u{FFFD}"
     case .lateHello: "a hello comes after the first line; it is ignored"

@@ -10,6 +10,8 @@ struct CaptionObject: Decodable {
     case sourceLanguage = "source_lang"
     case sourceIsFinal = "source_final"
     case audience = "for"
+    // What others call `final`; not of the contract.
+    case isFinal, isFinalToo = "is_final"
   }
 
   var update = CaptionUpdate()
@@ -21,6 +23,8 @@ struct CaptionObject: Decodable {
   let state: PipelineState?
   /// Nil when the object is no hello.
   let hello: PipelineHello?
+  /// A text that names no utterance is said to be final by the name that others have for that.
+  let endsByOtherName: Bool
   /// How many keys had values of the wrong kind.
   let unusableValues: Int
 
@@ -47,6 +51,9 @@ struct CaptionObject: Decodable {
     update.start = fields.seconds(.start)
     update.end = fields.seconds(.end)
     update.isCancelled = fields.flag(.cancel)
+    let isOthers = id.isAbsent && update.isFinal.isAbsent && update.text.value != nil
+    endsByOtherName =
+      isOthers && [Key.isFinal, .isFinalToo].contains { fields.isTrue($0) }
     unusableValues = fields.unusableValues
   }
 

@@ -70,6 +70,9 @@ struct FieldReader<Key: CodingKey> {
   /// Whether the key is there and `null`.
   func isNull(_ key: Key) -> Bool { (try? container.decodeNil(forKey: key)) == true }
 
+  /// Whether the key is there and `true`; anything else is no fault.
+  func isTrue(_ key: Key) -> Bool { (try? container.decode(Bool.self, forKey: key)) == true }
+
   func contains(_ key: Key) -> Bool { container.contains(key) }
 
   /// In no particular order.

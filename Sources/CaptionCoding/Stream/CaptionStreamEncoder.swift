@@ -9,8 +9,16 @@ package enum CaptionStreamEncoder {
     case .stop: #"{"control":"stop"}"# + "\n"
     case .clear: #"{"control":"clear"}"# + "\n"
     case .languages(let from, let to):
-      #"{"control":"languages","from":\#(quoted(from)),"to":\#(quoted(to))}"# + "\n"
+      languages(from: from, to: to) + "\n"
     }
+  }
+
+  private static func languages(from: String?, to: String?) -> String {
+    var line = JSONLine()
+    line.add("control", "languages")
+    if let from { line.add("from", from) }
+    if let to { line.add("to", to) }
+    return line.text
   }
 
   /// That all of an utterance's newest words are on the screen, and how long after they came, as a line

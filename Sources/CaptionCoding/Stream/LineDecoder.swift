@@ -11,9 +11,12 @@ struct LineDecoder: Sendable {
   /// The scope of utterances that name no stream.
   private var scope: UtteranceID.Scope
   private var isFirstLine = true
+  /// Whether `is_final` or `isFinal` stands for `final` in an object that names no utterance.
+  private let takesOtherFinals: Bool
 
-  init(connection: ConnectionID) {
+  init(connection: ConnectionID, takesOtherFinals: Bool = false) {
     self.connection = connection
+    self.takesOtherFinals = takesOtherFinals
     scope = .connection(connection)
   }
 
@@ -62,11 +65,26 @@ struct LineDecoder: Sendable {
     if !object.notice.isAbsent { events.append(notice(object.notice)) }
     if !object.update.isEmpty {
       var update = object.update
+      if takesOtherFinals, object.endsByOtherName { update.isFinal = .value(true) }
       update.translations.order(asIn: line)
       update.translations.shorten()
       events.append(.update(utterance(of: object), update))
     }
+    if events.isEmpty { countUnknown(line) }
     return DecodedRecord(time: object.time, events: events)
+  }
+
+  /// Counts an object that has only keys that nobody knows; private ones are nobody's fault.
+  private mutating func countUnknown(_ line: String) {
+    let record = Record(.message, line)
+    let outline = ObjectOutline(of: record)
+    guard outline.hasOtherKeys, !outline.hasOwnKeys else { return }
+    warnings.count(.unknownObject, detail: Self.names(of: record.keys))
+  }
+
+  private static func names(of keys: Set<String>) -> String {
+    let names = keys.sorted().prefix(6).map { PlainText.cleaned(String($0.prefix(24))) }
+    return "its keys: \(names.joined(separator: ", "))\(keys.count > names.count ? ", …" : "")"
   }
 
   private mutating func greet(

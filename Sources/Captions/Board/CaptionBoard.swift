@@ -69,7 +69,9 @@ package struct CaptionBoard: Sendable {
     expire(at: instant)
     changes += 1
     switch event {
-    case .update(let id, let update): apply(update, to: id, at: instant)
+    case .update(let id, let update):
+      if case .connection(let connection) = id.scope { pipelines.hear(connection) }
+      apply(update, to: id, at: instant)
     case .expired(let id): remove(id)
     case .clear: clear()
     case .notice(let text, let connection): notices.post(text, from: connection)

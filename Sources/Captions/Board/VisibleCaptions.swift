@@ -22,8 +22,10 @@ package struct VisibleCaptions: Sendable, Equatable {
 
 /// What is known about the pipelines, and no more: only what they confirmed.
 package enum PipelineStatus: Sendable, Hashable {
-  /// Nobody would hear a request.
+  /// Nobody is there.
   case noneListens
+  /// Somebody speaks who hears no request and does not say what they are doing.
+  case uncontrolled
   /// Someone would, but has not said yet what they are doing.
   case unconfirmed
   case listening

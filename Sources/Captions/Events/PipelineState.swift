@@ -24,6 +24,6 @@ package enum ControlRequest: Sendable, Equatable {
   case start
   case stop
   case clear
-  /// BCP 47 languages of the speech and of the reader.
-  case languages(from: String, to: String)
+  /// BCP 47 languages of the speech and of the reader, as far as they are known.
+  case languages(from: String?, to: String?)
 }

@@ -1,7 +1,9 @@
 /// What the start/stop control may say: only what a pipeline has confirmed, or that it was asked.
 package enum ListeningLabel: Hashable, Sendable, CaseIterable {
-  /// Nobody takes control requests.
+  /// Nobody is there.
   case noPipeline
+  /// Somebody speaks who takes no control requests and has not said what they do.
+  case uncontrolled
   /// A pipeline is there and has not said what it does.
   case unknown
   case listening
@@ -15,7 +17,9 @@ package enum ListeningLabel: Hashable, Sendable, CaseIterable {
   var words: String {
     switch self {
     case .noPipeline: "No pipeline listens"
-    case .unknown, .paused: "Start listening"
+    case .uncontrolled: "No control here"
+    case .unknown: "Ask to stop"
+    case .paused: "Start listening"
     case .listening: "Stop listening"
     case .listeningByItself: "Listening"
     case .pausedByItself: "Paused"

@@ -34,8 +34,9 @@ struct TranscriptWriter: ~Copyable {
   mutating func run() {
     Self.takeSignals()
     while true {
-      let (entries, isFinished) = queue.take()
+      let (entries, lost, isFinished) = queue.take()
       for entry in entries { lines.add(entry.line) }
+      lines.lose(lost)
       write()
       if isFinished { return finish() }
       queue.wait(atMost: isFailing ? Self.pause : nil)

@@ -33,6 +33,11 @@ struct UnwrittenLines {
     bytes += line.utf8
   }
 
+  /// Others had no room for so many.
+  mutating func lose(_ count: Int) {
+    lost += count
+  }
+
   /// So many bytes of the rest are in the file.
   mutating func wereWritten(_ count: Int) {
     let there = torn + count

@@ -10,6 +10,15 @@ package struct TranscriptEntry: Sendable, Equatable {
   /// Everything that is known of the utterance, or that it was cancelled.
   package var update: CaptionUpdate
 
+  /// About how much memory it takes.
+  var weight: Int {
+    let texts = [update.text, update.source, update.romanized].map { $0.value?.utf8.count ?? 0 }
+    let translations = update.translations.entries.map {
+      $0.change.value?.text.value?.utf8.count ?? 0
+    }
+    return 256 + texts.reduce(0, +) + translations.reduce(0, +)
+  }
+
   /// The line with its newline, as the caption stream has it.
   var line: String {
     // Whose it was is in the name, if anywhere: in the file all belong to one connection.

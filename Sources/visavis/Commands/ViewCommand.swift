@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Camera
 internal import FrameLoop
+internal import Glibc
 internal import Imaging
 internal import Screen
 
@@ -43,7 +44,7 @@ struct ViewCommand: ParsableCommand {
     guard input.script == nil || input.cameraMode == nil && !input.waitCamera else {
       throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
     }
-    guard let script = input.script else { return try ViewSession(self).run() }
+    guard let script = input.script else { return try runLive() }
     guard keeping.transcript == nil, feeds.pipeline.isEmpty else {
       throw Failure.usage(
         "--pipeline and --transcript are for what is said now; a --script has it in files")
@@ -54,6 +55,13 @@ struct ViewCommand: ParsableCommand {
     if !input.camera.isEmpty { merged.input.camera = input.camera }
     if !feeds.captions.isEmpty { merged.feeds.captions = feeds.captions }
     try ScriptedSession(merged, script: file.script).run()
+  }
+
+  private func runLive() throws {
+    let session = try ViewSession(self)
+    try session.run()
+    // The line that says so is written already.
+    if session.transcriptLacksLines { throw ExitCode(EX_IOERR) }
   }
 }
 

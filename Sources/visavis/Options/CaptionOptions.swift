@@ -57,8 +57,7 @@ struct CaptionOptions: ParsableArguments {
 
   /// What a pipeline is told when it asks to be: which languages the person named.
   var greeting: [ControlRequest] {
-    guard let from, let to else { return [] }
-    return [.languages(from: from, to: to)]
+    from == nil && to == nil ? [] : [.languages(from: from, to: to)]
   }
 }
 

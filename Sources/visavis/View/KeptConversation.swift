@@ -2,6 +2,7 @@ internal import Captions
 internal import Feeds
 internal import FrameExchange
 internal import FrameLoop
+internal import Synchronization
 internal import Transcripts
 
 /// The captions on their way to the frame loop, and into the transcript where one is kept.
@@ -11,6 +12,19 @@ final class KeptConversation {
   private let mailbox: CaptionMailbox
   private let transcript: Transcript?
   private let clock: () -> Duration
+  private let losses: Losses
+
+  /// What the transcript's thread has found to be lost.
+  private final class Losses: Sendable {
+    private let isThere = Atomic(false)
+
+    var areThere: Bool { isThere.load(ordering: .acquiring) }
+
+    func note() { isThere.store(true, ordering: .releasing) }
+  }
+
+  /// Whether something that was said is not in the transcript; final once `finish` has returned.
+  var lacksLines: Bool { losses.areThere }
 
   /// - Parameters:
   ///   - mailbox: where feeds put what they hear.
@@ -24,9 +38,14 @@ final class KeptConversation {
   ) throws(Failure) {
     self.mailbox = mailbox
     self.clock = clock
+    let losses = Losses()
+    self.losses = losses
     do throws(TranscriptError) {
       transcript = try path.map { path throws(TranscriptError) in
-        try Transcript(path: path) { Self.tell($0, to: house) }
+        try Transcript(path: path) { news in
+          if news.isLoss { losses.note() }
+          Self.tell(news, to: house)
+        }
       }
     } catch {
       throw .io("\(error)")
@@ -56,7 +75,7 @@ final class KeptConversation {
     case .goesOn:
       house.post(.transcriptIsKept(true))
       house.post(.notice(.transcript, nil))
-    case .lost: break
+    case .lost, .hangs: break
     }
     Diagnostics.say("\(news)")
   }

@@ -28,6 +28,7 @@ final class ViewSession {
   init(_ command: ViewCommand) throws {
     self.command = command
     plan = try command.feedPlan()
+    try plan.check(againstTranscriptAt: command.keeping.transcript)
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
     bell = try WakeUp()
@@ -49,6 +50,9 @@ final class ViewSession {
     feeds = FeedSet(
       mailbox: captions, house: house, greeting: command.look.captions.greeting, log: log)
   }
+
+  /// Whether the transcript lacks something that was said; known once `run` is over.
+  var transcriptLacksLines: Bool { conversation.lacksLines }
 
   /// Shows the window until it is closed.
   func run() throws {
@@ -95,6 +99,11 @@ final class ViewSession {
       ending: FrameLoop.Ending(
         atEndOfFeeds: command.quitAtEnd, after: command.quitAfter.map { .seconds($0) }),
       clock: { start.duration(to: .now) })
+    if let obstacle = plan.obstacle {
+      // Who types waits for a socket; who pipes does without.
+      let isMissed = !plan.feeds.contains { $0.source == .standardInput }
+      log.log(level: isMissed ? .warning : .info, "no caption socket: \(obstacle)")
+    }
     try feeds.open(plan)
     loop.run()
     house.finish()

@@ -105,4 +105,60 @@ struct AutoTests {
     let feed = Feed.of("{\"foo\":1}\n{\"foo\":2}\nHola\n")
     #expect(feed.story == ["Hola"])
   }
+
+  @Test(arguments: ["is_final", "isFinal"])
+  func aTextWithoutANameIsFinalByOtherNamesToo(key: String) {
+    let stream = """
+      {"text":"One","\(key)":false}
+      {"text":"One two","\(key)":true}
+      {"text":"Three","\(key)":true}
+      """
+    #expect(Feed.of(stream + "\n").story == ["One two", "Three"])
+    #expect(Feed.of(#"{"id":"u","text":"One","\#(key)":true}"# + "\n").story == ["(One)"])
+    #expect(Feed.of(#"{"text":"One","final":false,"\#(key)":true}"# + "\n").story == ["(One)"])
+    var own = Feed(.captionStream)
+    own.say(stream + "\n")
+    #expect(own.story == ["(Three)"])
+  }
+
+  @Test func loneWordsBehindMessagesAreShownAfterAMoment() {
+    var feed = Feed()
+    feed.say(vosk.joined(separator: "\n") + "\nuno\n")
+    #expect(feed.story == ["guten tag"])
+    #expect(feed.decoder.patience == .milliseconds(200))
+    #expect(feed.decoder.hold != nil)
+    feed.pause()
+    #expect(feed.story == ["guten tag", "uno"])
+    #expect(feed.decoder.patience == nil)
+    feed.say("dos\n")
+    feed.pause()
+    feed.say(vosk.joined(separator: "\n") + "\n")
+    #expect(feed.story == ["guten tag", "uno", "dos", "guten tag"])
+    #expect(feed.decoder.format?.name == "vosk")
+  }
+
+  @Test func loneWordsAtTheEndAreShown() {
+    let feed = Feed.of(vosk.joined(separator: "\n") + "\nuno\n")
+    #expect(feed.story == ["guten tag", "uno"])
+  }
+
+  @Test(arguments: [
+    "INFO: uno", "[2026-01-01 10:00:00] uno", "2026-01-01T10:00:00 uno", "[WARN] uno",
+    "Traceback (most recent call last):",
+  ])
+  func aLogBehindMessagesIsNoCaption(line: String) {
+    var feed = Feed()
+    feed.say(vosk.joined(separator: "\n") + "\n\(line)\n")
+    #expect(feed.decoder.patience == nil)
+    feed.end()
+    #expect(feed.story == ["guten tag"])
+  }
+
+  @Test func timedLinesThatRunBackwardsAreWords() {
+    var feed = Feed()
+    feed.say("100 200 euros\n50 60 apples\n")
+    feed.pause()
+    feed.say("ok\n")
+    #expect(feed.story == ["100 200 euros", "50 60 apples", "ok"])
+  }
 }

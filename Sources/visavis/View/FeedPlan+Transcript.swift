@@ -1,0 +1,27 @@
+internal import Glibc
+
+extension FeedPlan {
+  /// Refuses to play a file into the transcript that is kept in it: it would grow with every playing.
+  func check(againstTranscriptAt path: String?) throws(Failure) {
+    guard let path, let transcript = FileIdentity(path) else { return }
+    for feed in feeds {
+      guard case .file(let played) = feed.source, FileIdentity(played) == transcript else {
+        continue
+      }
+      throw .usage("--transcript and --captions name one file, \(played); keep it in another")
+    }
+  }
+}
+
+/// Which file a path leads to.
+private struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// Nil where there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    (device, number) = (status.st_dev, status.st_ino)
+  }
+}
