@@ -23,7 +23,7 @@ package enum TranscriptNews: Sendable, Equatable, CustomStringConvertible {
       "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
     case .goesOn: "the transcript goes on"
     case .lost(let lines, let path):
-      "the transcript \(path) lacks \(lines == 1 ? "line" : "\(lines) lines")"
+      "the transcript \(path) lacks \(lines == 1 ? "a line" : "\(lines) lines")"
     case .hangs(let path):
       "the transcript \(path) is not written by its file system; it lacks what was said last"
     }

@@ -19,26 +19,16 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup(title: HelpSection.inAndOut) var keeping: TranscriptOptions
 
-  @Option(help: "Mirror the picture: auto, on or off.")
-  var mirror = MirrorChoice.Preference.auto
-
   @OptionGroup var look: LookOptions
   @OptionGroup(title: "The window") var window: WindowArguments
-
-  @Flag(help: "Close the window when every feed has ended.")
-  var quitAtEnd = false
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Close the window after so long.", valueName: "seconds"),
-    transform: taking("a number of seconds from 0, below 1000000000", in: 0..<1e9))
-  var quitAfter: Double?
 
   @Flag(help: "Say at the end what was shown, and how fast.")
   var stats = false
 
   @Flag(name: .short, help: "Say more of what goes on; twice: everything.")
   var verbose: Int
+
+  var quitAtEnd: Bool { window.quitAtEnd }
 
   func run() throws {
     guard input.script == nil || input.cameraMode == nil && !input.waitCamera else {
@@ -122,6 +112,15 @@ struct WindowArguments: ParsableArguments {
 
   @Option(help: "Who draws: auto, gpu or memory.")
   var painter = WindowOptions.Painter.auto
+
+  @Flag(help: "Close the window when every feed has ended.")
+  var quitAtEnd = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Close the window after so long.", valueName: "seconds"),
+    transform: taking("a number of seconds from 0, below 1000000000", in: 0..<1e9))
+  var quitAfter: Double?
 
   /// The window for a picture of `size`, unless a size was asked for.
   func options(forPicture picture: PixelSize) -> WindowOptions {

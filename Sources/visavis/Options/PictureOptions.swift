@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FrameLoop
 internal import Imaging
 internal import Scene
 
@@ -19,6 +20,9 @@ struct PictureOptions: ParsableArguments {
 
   @Option(help: "All of the picture with bars, or all of the window with the edges cut.")
   var fit = ViewState.Fit.contain
+
+  @Option(help: "Mirror the picture: auto, on or off.")
+  var mirror = MirrorChoice.Preference.auto
 
   /// Turned, not mirrored.
   var orientation: Orientation { Orientation(rotation: rotate) }

@@ -28,9 +28,6 @@ struct StagingOptions: ParsableArguments {
   @Flag(help: "Show the control strip.")
   var controls = false
 
-  @Option(help: "Mirror the picture: auto, on or off.")
-  var mirror = MirrorChoice.Preference.auto
-
   @Flag(help: "Let faces of this system draw what the bundled ones lack, as the window does.")
   var systemFonts = false
 
@@ -55,7 +52,8 @@ struct StagingOptions: ParsableArguments {
   ) -> Performance.Programme {
     Performance.Programme(
       schedule: schedule, cameras: cameras, loops: input.loop,
-      view: look.view(keepsControls: controls), mirror: mirror, board: look.captions.board,
+      view: look.view(keepsControls: controls), mirror: look.picture.mirror,
+      board: look.captions.board,
       reader: look.captions.reader, languageLabel: look.captions.languageLabel)
   }
 

@@ -55,6 +55,5 @@ private struct ScriptSettings: ParsableArguments {
   @Flag var loop = false
   @Option var captions: String?
   @Option(parsing: .unconditional, transform: PixelSize.argument) var size: PixelSize?
-  @Option var mirror = MirrorChoice.Preference.auto
   @OptionGroup var look: LookOptions
 }

@@ -31,7 +31,7 @@ struct ScriptedSession {
     let look = command.look
     let programme = Performance.Programme(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
-      view: look.view(), mirror: command.mirror, board: look.captions.board,
+      view: look.view(), mirror: command.look.picture.mirror, board: look.captions.board,
       reader: look.captions.reader, languageLabel: look.captions.languageLabel)
     let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
@@ -44,7 +44,7 @@ struct ScriptedSession {
     let statistics = try Failure.translating {
       try Performance(programme, composer: composer).run(
         on: display, pace: .realTime, house: house,
-        endingAfter: command.quitAfter.map { .seconds($0) }
+        endingAfter: command.window.quitAfter.map { .seconds($0) }
       ) { picture, name in
         try folder.write(picture.view, to: name)
       } take: { shot in

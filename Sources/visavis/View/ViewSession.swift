@@ -92,12 +92,12 @@ final class ViewSession {
       display: display, composer: composer, board: command.look.captions.board,
       reader: command.look.captions.reader, languageLabel: command.look.captions.languageLabel,
       view: command.look.view(),
-      mirror: command.mirror,
+      mirror: command.look.picture.mirror,
       exchange: FrameLoop.Exchange(
         frames: frames, captions: { conversation.news() }, house: self.house, bell: bell),
       household: house,
       ending: FrameLoop.Ending(
-        atEndOfFeeds: command.quitAtEnd, after: command.quitAfter.map { .seconds($0) }),
+        atEndOfFeeds: command.quitAtEnd, after: command.window.quitAfter.map { .seconds($0) }),
       clock: { start.duration(to: .now) })
     if let obstacle = plan.obstacle {
       // Who types waits for a socket; who pipes does without.

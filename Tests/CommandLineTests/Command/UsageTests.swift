@@ -12,6 +12,23 @@ extension TheCommandLine {
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
     }
 
+    @Test func aFormatThatIsNoneIsToldWithAllThereAre() async throws {
+      for command in ["view", "decode"] {
+        let outcome = try await Program.run(command, "--format", "morse")
+        #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+        #expect(outcome.complaints.first?.contains("auto, jsonl, lines, srt") == true)
+      }
+    }
+
+    @Test func aFileIsNotPlayedIntoItself() async throws {
+      let folder = try Folder()
+      let file = try folder.write("{\"text\":\"Hola\",\"final\":true,\"t\":1}\n", to: "a.jsonl")
+      _ = unsafe symlink(file, folder.file("b.jsonl"))
+      let outcome = try await Program.run(
+        "--captions", file, "--transcript", folder.file("b.jsonl"))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+
     @Test(arguments: [
       "--zoom 0.5", "--zoom 9", "--zoom much", "--zoom nan", "--rotate 45", "--fit stretch",
       "--text-size 49", "--text-size 201", "--lines 0", "--lines 9", "--hold 0", "--hold -1",

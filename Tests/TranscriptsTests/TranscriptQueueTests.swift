@@ -1,0 +1,36 @@
+import Captions
+import Testing
+
+@testable import Transcripts
+
+@Suite struct TranscriptQueueTests {
+  private func entry(_ text: String) -> TranscriptEntry {
+    var update = CaptionUpdate()
+    update.text = .value(text)
+    return TranscriptEntry(time: .zero, name: "1", update: update)
+  }
+
+  @Test func whatThereIsNoRoomForIsCounted() throws {
+    let queue = try TranscriptQueue(mostBytes: 1000)
+    queue.add((0..<5).map { _ in entry("Hola") })
+    let first = queue.take()
+    #expect(first.entries.count == 3)
+    #expect(first.lost == 2)
+    queue.add([entry("Hola")])
+    #expect(queue.take().entries.count == 1)
+    #expect(queue.take().lost == 0)
+  }
+
+  @Test func whatIsLostIsToldInWords() {
+    let one = TranscriptNews.lost(lines: 1, path: "a.jsonl")
+    #expect("\(one)" == "the transcript a.jsonl lacks a line")
+    #expect("\(TranscriptNews.lost(lines: 2, path: "a.jsonl"))".hasSuffix("lacks 2 lines"))
+  }
+
+  @Test func theEndIsNotWaitedForForEver() throws {
+    let queue = try TranscriptQueue()
+    #expect(!queue.isLeft(within: .milliseconds(5)))
+    queue.leave()
+    #expect(queue.isLeft(within: .seconds(5)))
+  }
+}
