@@ -99,7 +99,7 @@ extension TheWindow {
         #expect(try await desk.comesToShow(notice))
         program.tell("Otra\n")
         program.send(signal: SIGTERM)
-        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(try await desk.comesToEnd(program) == .exited(EX_IOERR))
         let said = program.complaints.split(separator: "\n")
         #expect(said.count == 2 && said[0].contains(reason) && said[1].contains("2 lines"))
       }
@@ -116,7 +116,7 @@ extension TheWindow {
             program.complaints.contains("cannot be written")
           })
         program.send(signal: SIGTERM)
-        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(try await desk.comesToEnd(program) == .exited(EX_IOERR))
         let bytes = try readFile(desk.folder.file("talk.jsonl"))
         #expect(bytes.last == UInt8(ascii: "\n") && bytes.count <= 1024)
         #expect(try lines(desk).allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
