@@ -50,15 +50,22 @@ extension FrameLoop {
       isStale = true
     }
     statistics.captionEvents += events.count
+    board.release(arranged.done)
     for event in events {
-      let late = board.lateUpdates
+      let heard = heardText(of: event)
       board.apply(event, at: now)
-      // What changes nothing any more is not shown, and not said to be.
-      if board.lateUpdates == late { shownRequests.note(event) }
+      // An update that changes no word for this reader is not shown, and not said to be.
+      if !event.isUpdate || heardText(of: event) != heard { shownRequests.note(event) }
       if presence.note(event) { tellOfPresence(at: now) }
     }
     lookAtBoard(at: now)
     listening.settle(with: visible)
+  }
+
+  /// The reader's text of the utterance that an event speaks of, if its sender wants to hear of it.
+  private func heardText(of event: CaptionEvent) -> HeardText? {
+    guard case .update(let id, let update) = event, update.shownRequest != nil else { return nil }
+    return board.hearing(of: id, by: reader)
   }
 
   func takeHouseEvents(at now: Duration) {
@@ -133,5 +140,11 @@ extension FrameLoop {
     camera = news
     view.mirror(mirrorChoice.mirrors(news))
     isStale = true
+  }
+}
+
+extension CaptionEvent {
+  fileprivate var isUpdate: Bool {
+    if case .update = self { true } else { false }
   }
 }

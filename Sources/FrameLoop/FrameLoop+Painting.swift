@@ -34,8 +34,9 @@ extension FrameLoop {
 
   /// The lines that are in the window now.
   func staged(at now: Duration) -> StagedCaptions {
-    stage.arrange(
-      visible.captions, in: display.viewport, animated: view.animates, at: now)
+    arranged = stage.arrange(
+      visible, in: display.viewport, animated: view.animates, at: now)
+    return arranged
   }
 
   /// The languages that were named at the start, or else the one of what is being read.

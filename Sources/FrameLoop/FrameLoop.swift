@@ -56,6 +56,8 @@ package final class FrameLoop {
   var visible: VisibleCaptions
   /// Where the captions' lines stand.
   let stage: CaptionStage
+  /// The lines as they were last arranged.
+  var arranged = StagedCaptions()
   var notices = HouseNotices()
   var interaction = Interaction()
   var listening = ListeningRequest()
@@ -81,7 +83,7 @@ package final class FrameLoop {
   var pictureIsOld = false
   var isHidden = false
   var isOver = false
-  /// The next painting is the last.
+  /// The feeds have ended: the loop ends when the last words can have been read.
   var isEnding = false
   /// Something is to be seen that has not been painted.
   var isStale = true
@@ -104,7 +106,8 @@ package final class FrameLoop {
   /// `clock` is the time since the program started, or a virtual one. `shortestPause` parts paintings:
   /// more than one in 4 ms nobody can see, however fast captions come.
   package init(
-    display: any Display, composer: SceneComposer, board: CaptionBoard, reader: Reader,
+    display: any Display, composer: SceneComposer, board: CaptionBoard,
+    flow: CaptionFlow = CaptionFlow(), reader: Reader,
     languageLabel: String? = nil, view: ViewState, mirror: MirrorChoice.Preference,
     exchange: Exchange, household: any Household, ending: Ending,
     shortestPause: Duration = .milliseconds(4), clock: @escaping () -> Duration
@@ -124,7 +127,7 @@ package final class FrameLoop {
     self.shortestPause = shortestPause
     self.clock = clock
     visible = self.board.visible(at: clock(), for: reader)
-    stage = composer.stage(mode: board.mode)
+    stage = composer.stage(flow)
   }
 
   /// Runs until the window is closed, the person quits, or the ending says so.
@@ -148,8 +151,7 @@ package final class FrameLoop {
     if isStale, !isHidden, now >= lastPainting + shortestPause {
       paint(at: now)
       answerShown()
-      isOver = isEnding
-    } else if isEnding, isHidden {
+    } else if isEnding, isHidden || isRead(at: now) {
       isOver = true
     } else {
       answerShown()
@@ -157,11 +159,18 @@ package final class FrameLoop {
     }
   }
 
+  /// Everything that was said is on the screen, and can have been read.
+  private func isRead(at now: Duration) -> Bool {
+    !isStale && !arranged.isWaiting && now >= arranged.readAt
+  }
+
   private func timeToSleep(from now: Duration) -> Duration? {
     let ofScene = isStale ? lastPainting + shortestPause : sceneChangesAt
     let next = earlier(
       earlier(notices.deadline, earlier(captionsChangeAt, isHidden ? captionsMoveAt : nil)),
-      earlier(ending.after, isHidden ? nil : ofScene))
+      earlier(
+        earlier(ending.after, isEnding && !arranged.isWaiting ? arranged.readAt : nil),
+        isHidden ? nil : ofScene))
     return next.map { max(.zero, $0 - now) }
   }
 

@@ -10,7 +10,7 @@ package final class SceneComposer {
   private let typesetter: Typesetter
   private let look: CaptionLook
   private let plates = PlateShelf()
-  private var captions: Kept<CaptionKey, [Scene.Layer]>?
+  private var captions: Kept<CaptionKey, PlacedCaptions>?
   private var notices: Kept<NoticeKey, [Scene.Layer]>?
   private var strip: Kept<StripKey, ControlStrip>?
   private var controls: Kept<ControlsKey, [Scene.Layer]>?
@@ -29,10 +29,12 @@ package final class SceneComposer {
 
   /// The scene of `subject`: the same subject gives the same scene, whatever came before.
   package func scene(of subject: Subject) -> Scene {
-    Scene(
+    let layers = layers(of: subject)
+    return Scene(
       viewport: subject.viewport, picture: placement(of: subject),
-      layers: layers(of: subject), changesAt: nextChange(of: subject), isMoving: isMoving(subject),
-      isRolling: subject.captions.changesAt != nil)
+      layers: layers, changesAt: nextChange(of: subject), isMoving: isMoving(subject),
+      isRolling: subject.captions.isWaiting, rows: captions?.value.rows ?? [],
+      notices: subject.notices)
   }
 
   /// Where the picture of `subject` stands.
@@ -66,9 +68,9 @@ package final class SceneComposer {
     return made
   }
 
-  /// A stage for captions that come and go as `mode` has it, in the faces and the look of the scenes.
-  package func stage(mode: CaptionMode) -> CaptionStage {
-    CaptionStage(typesetter: typesetter, look: look, mode: mode)
+  /// A stage for captions that come and go as `flow` has it, in the faces and the look of the scenes.
+  package func stage(_ flow: CaptionFlow = CaptionFlow()) -> CaptionStage {
+    CaptionStage(typesetter: typesetter, look: look, flow: flow)
   }
 
   /// Sets the letters that most captions need, so that the first caption is as fast as the second.
@@ -109,7 +111,7 @@ extension SceneComposer {
     updateNotices(subject)
     let opacity = subject.view.controlsOpacity(at: subject.now)
     if layersAreStale {
-      layers = (captions?.value ?? []) + (notices?.value ?? [])
+      layers = (captions?.value.layers ?? []) + (notices?.value ?? [])
       layersAreStale = false
     }
     guard opacity > 0 else { return layers }
@@ -126,7 +128,11 @@ extension SceneComposer {
     guard captions?.key != key else { return }
     let layout = CaptionLayout(
       look: look, viewport: subject.viewport, typesetter: typesetter, plates: plates)
-    captions = Kept(key: key, value: layout.layers(for: subject.captions, offset: key.offset))
+    captions = Kept(
+      key: key,
+      value: PlacedCaptions(
+        layers: layout.layers(for: subject.captions, offset: key.offset),
+        rows: layout.rows(for: subject.captions, offset: key.offset)))
     layersAreStale = true
   }
 
@@ -158,6 +164,11 @@ extension SceneComposer {
 private struct Kept<Key: Equatable, Value> {
   let key: Key
   let value: Value
+}
+
+private struct PlacedCaptions {
+  let layers: [Scene.Layer]
+  let rows: [Scene.Row]
 }
 
 private struct CaptionKey: Equatable {

@@ -41,7 +41,7 @@ package enum CaptionStreamEncoder {
   }
 
   /// A JSON string (RFC 8259, 7); only what must be escaped is.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,114 +1,98 @@
-// What is visible of the board, for whom, and until when.
+// The board as one reader sees it, and until when.
 
 extension CaptionBoard {
-  /// A speaker who said nothing for so long no longer keeps a line while others speak.
+  /// A speaker who said nothing for so long does not count as speaking.
   static let longestPause: Duration = .seconds(10)
-  /// So many captions may wait for a line.
-  static let spare = 2
 
-  /// What one reader saw last, and from what it was made.
+  /// A reader's last view of the board.
   struct View: Sendable {
-    var captions: VisibleCaptions
-    var changes: Int
-    /// From then on it may look different though nothing arrived.
+    var captions = VisibleCaptions()
+    /// The board's count of changes when the view was made; nil for a view that has yet to be made.
+    var changes: Int?
+    /// The instant from which on the view may differ though nothing arrived.
     var deadline: Duration?
-    /// When the next caption takes its turn, where they pop on.
-    var turn: Duration?
+    /// The speakers in the order in which this reader could first have read them.
+    var speakers = SpeakerRoster()
+    /// How many captions of this reader were forgotten for want of room.
+    var leftOut = 0
   }
 
-  /// What the reader sees at that instant.
+  /// Everything that the reader has to be shown, at that instant.
   ///
-  /// O(1) when nothing has happened since the last call.
+  /// O(1) if nothing has happened since the last call, O(utterances) otherwise.
   package mutating func visible(
     at instant: Duration, for reader: Reader = Reader()
   ) -> VisibleCaptions {
     settle(through: instant)
-    expire(at: instant)
-    let last = views[reader]
-    if let last, last.changes == changes, last.deadline.map({ instant < $0 }) ?? true {
-      return last.captions
+    var view = views[reader] ?? newView(of: reader)
+    if view.changes == changes, view.deadline.map({ instant < $0 }) ?? true {
+      return view.captions
     }
     var now = VisibleCaptions()
-    let turn = mode == .popOn ? turn(at: instant, for: reader) : nil
-    now.captions =
-      mode == .popOn ? popped(at: instant, for: reader) : tail(at: instant, for: reader)
+    (now.captions, view.deadline) = captions(of: reader, at: instant)
     for index in now.captions.indices {
-      now.captions[index].speaker = now.captions[index].speaker.map { speakers.welcome($0.name) }
+      guard let name = now.captions[index].speaker?.name else { continue }
+      now.captions[index].speaker = view.speakers.welcome(name)
     }
+    now.leftOut = view.leftOut
     now.notices = notices.texts
     now.pipeline = pipelines.status
     now.pipelineHearsRequests = pipelines.hearsRequests
-    now.revision = last?.captions.revision ?? 0
-    if !now.looksLike(last?.captions ?? VisibleCaptions()) { now.revision += 1 }
-    views[reader] = View(
-      captions: now, changes: changes,
-      deadline: [nextDeadline(after: instant), turn].compactMap(\.self).min(), turn: turn)
+    now.revision = view.captions.revision
+    if !now.looksLike(view.captions) { now.revision += 1 }
+    view.captions = now
+    view.changes = changes
+    views[reader] = view
     return now
   }
 
-  /// When something visible may change by itself; nil if only an event can change it.
+  /// When a view may change by itself; nil if only an event can change it.
   package func nextDeadline(after instant: Duration) -> Duration? {
-    let alive = utterances.lazy.filter { !$0.isSettled }
-    let pauses = alive.map { $0.updatedAt + Self.longestPause }.filter { $0 > instant }
-    let turns = views.values.compactMap(\.turn).filter { $0 > instant }
-    return [holdDeadline, revealDeadline, pauses.min(), turns.min()].compactMap(\.self).min()
+    let pauses = views.values.compactMap(\.deadline).filter { $0 > instant }
+    return [revealDeadline, pauses.min()].compactMap(\.self).min()
   }
 
-  /// How much of an utterance that reader would see, as far as lines are left for it.
+  /// How much of an utterance that reader would see if there is a line for each of its lines.
   package func showing(of id: UtteranceID, to reader: Reader) -> Showing {
     utterances.last { $0.id == id }?.showing(to: reader) ?? .nothing
   }
 
-  /// What is being spoken, and the last of the rest to have changed, in order of first appearance.
+  /// The text of an utterance that the reader is given, and how often it has changed by now; nil if there
+  /// is nothing for that reader.
   ///
-  /// There are a few more than lines: which of them have one, and when, follows from how long they are.
-  private func tail(at instant: Duration, for reader: Reader) -> [VisibleCaption] {
+  /// It differs exactly when an update has changed words for this reader, shown already or not.
+  package func hearing(of id: UtteranceID, by reader: Reader) -> HeardText? {
+    utterances.last { $0.id == id }?.hearing(of: reader)
+  }
+
+  /// The captions in order of first appearance, and when one of them stops being spoken.
+  private func captions(
+    of reader: Reader, at instant: Duration
+  ) -> ([VisibleCaption], deadline: Duration?) {
     var heard: Set<Speaker> = []
-    var living: [VisibleCaption] = []
-    var resting: [Utterance] = []
+    var captions: [VisibleCaption] = []
+    var deadline: Duration?
     for utterance in utterances.reversed() {
+      guard utterance.hearing(of: reader) != nil else { continue }
       let isNewestOfSpeaker = heard.insert(Speaker(utterance)).inserted
-      let isLiving =
-        isNewestOfSpeaker && !utterance.isSettled
-        && instant < utterance.updatedAt + Self.longestPause
-      if !isLiving {
-        resting.append(utterance)
-      } else if living.count < lines,
-        let caption = utterance.visible(to: reader, isLiving: true)
-      {
-        living.append(caption)
+      let pause = (utterance.changedAt(for: reader) ?? .zero) + Self.longestPause
+      let isLiving = isNewestOfSpeaker && !utterance.isFinal(for: reader) && instant < pause
+      if isLiving { deadline = min(deadline ?? pause, pause) }
+      if let caption = utterance.visible(to: reader, isLiving: isLiving) {
+        captions.append(caption)
       }
     }
-    let latest = resting.sorted { ($0.updatedAt, $0.number) > ($1.updatedAt, $1.number) }
-      .lazy.compactMap { $0.visible(to: reader, isLiving: false) }.prefix(lines + Self.spare)
-    return (living + latest).sorted { $0.number < $1.number }
+    return (captions.reversed(), deadline)
   }
 
-  /// The one caption whose turn it is.
-  private func popped(at instant: Duration, for reader: Reader) -> [VisibleCaption] {
-    guard let shown = queues[reader]?.shown else { return [] }
-    let utterance = utterances.first { $0.number == shown }
-    return [utterance?.visible(to: reader, isLiving: false)].compactMap(\.self)
+  /// The view of a reader who asks for the first time: speakers as far as they are known.
+  private func newView(of reader: Reader) -> View {
+    var view = View()
+    for utterance in utterances { view.speakers.welcomeSpeaker(of: utterance, reader) }
+    return view
   }
 
-  /// Lets captions take their turns.
-  ///
-  /// - Returns: when the next one does.
-  private mutating func turn(at instant: Duration, for reader: Reader) -> Duration? {
-    let shown = utterances.filter { $0.isShown(to: reader) }
-    let candidates = shown.map { utterance in
-      PopOnQueue.Candidate(
-        number: utterance.number, changedAt: utterance.updatedAt,
-        changes: utterance.updates,
-        isReady: utterance.isSettled || utterance.updatedAt + PopOnQueue.pause <= instant,
-        readingTime: utterance.readingTime)
-    }
-    let turn = queues[reader, default: PopOnQueue()].advance(candidates, at: instant)
-    let pauses = candidates.lazy.filter { !$0.isReady }.map { $0.changedAt + PopOnQueue.pause }
-    return [turn, pauses.min()].compactMap(\.self).min()
-  }
-
-  /// Who speaks, as far as utterances tell: one of them at a time is being spoken.
+  /// The speaker of an utterance, as far as utterances tell: one utterance of each is being spoken.
   private struct Speaker: Hashable {
     let scope: UtteranceID.Scope
     let name: String?
@@ -117,5 +101,13 @@ extension CaptionBoard {
       scope = utterance.id.scope
       name = utterance.speaker
     }
+  }
+}
+
+extension SpeakerRoster {
+  /// Gives the utterance's speaker a place, if the reader is given any words of it, shown already or not.
+  mutating func welcomeSpeaker(of utterance: Utterance, _ reader: Reader) {
+    guard let name = utterance.speaker, utterance.hearing(of: reader) != nil else { return }
+    _ = welcome(name)
   }
 }

@@ -6,9 +6,19 @@ struct Translation: Sendable {
   var stable: Int?
   var isFinal: Bool?
   private(set) var steady = SteadyText()
+  /// When the received text last changed; nil while nothing was ever said in it.
+  private(set) var changedAt: Duration?
+  /// Counts the changes of the received text.
+  private(set) var changes = 0
 
   init(language: String?) {
     self.language = language
+  }
+
+  /// Notes a change of the received text.
+  mutating func noteChange(at instant: Duration) {
+    changedAt = instant
+    changes += 1
   }
 
   /// Merges a change in; one to a final text changes nothing.
@@ -20,7 +30,7 @@ struct Translation: Sendable {
     case .absent: break
     case .erased: return apply(.value(TranslationUpdate().afterErasure))
     case .value(let change):
-      text.update(change.text)
+      text.update(change.text, isFinal: change.isFinal.value == true)
       change.stable.update(&stable)
       change.isFinal.update(&isFinal)
     }

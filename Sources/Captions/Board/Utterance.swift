@@ -2,22 +2,18 @@
 struct Utterance: Sendable {
   /// More readers' languages than this are not kept.
   static let mostLanguages = 32
-  /// What takes longer to read does not wait for that.
-  static let longestReading = Duration.seconds(7)
   /// A longer name of a speaker or language is cut.
   static let longestName = 64
 
   let id: UtteranceID
   /// Counts the utterances of a run in order of first appearance.
   let number: Int
-  /// When the last update came.
-  private(set) var updatedAt: Duration
-  /// How many came.
-  private(set) var updates = 0
   /// Changes to translations that were final already; they changed nothing.
   private(set) var lateChanges = 0
   /// No update can follow: it is final, or its connection is gone.
   private(set) var isFinished = false
+  /// Its connection went away before it was final: nobody will ever finish it.
+  private(set) var isAbandoned = false
 
   /// The pipeline's `text`, in the language of `lang`.
   private var main = Translation(language: nil)
@@ -32,10 +28,9 @@ struct Utterance: Sendable {
   /// When what is shown of it changes by itself; nil: only an update can change it.
   private(set) var deadline: Duration?
 
-  init(id: UtteranceID, number: Int, at instant: Duration) {
+  init(id: UtteranceID, number: Int) {
     self.id = id
     self.number = number
-    updatedAt = instant
   }
 
   /// Merges an update in, and decides what is shown of it.
@@ -43,9 +38,9 @@ struct Utterance: Sendable {
     _ update: CaptionUpdate, at instant: Duration, policy: StabilityPolicy,
     churn: inout PipelineChurn
   ) {
-    updatedAt = instant
-    updates += 1
+    let before = texts
     merge(update)
+    noteChanges(since: before, at: instant)
     if update.speaksOfText { main.show(at: instant, policy: policy, churn: &churn.translations) }
     if update.speaksOfSource { source.show(at: instant, policy: policy, churn: &churn.sources) }
     for entry in update.translations.entries {
@@ -58,11 +53,12 @@ struct Utterance: Sendable {
   }
 
   private mutating func merge(_ update: CaptionUpdate) {
-    main.text.update(update.text)
+    main.text.update(update.text, isFinal: update.isFinal.value == true)
     update.stable.update(&main.stable)
     update.language.shortened.update(&main.language)
     update.isFinal.update(&main.isFinal)
-    source.text.update(update.source)
+    source.text.update(
+      update.source, isFinal: update.sourceIsFinal.value == true || update.isFinal.value == true)
     update.sourceLanguage.shortened.update(&source.language)
     update.sourceIsFinal.update(&source.isFinal)
     romanized.update(update.romanized)
@@ -77,6 +73,13 @@ struct Utterance: Sendable {
     forEachText { $0.finish() }
     spellOut()
     deadline = nil
+  }
+
+  /// Its connection is gone: it stays as it is.
+  mutating func abandon() {
+    guard !isFinished else { return }
+    isAbandoned = true
+    finish()
   }
 
   /// Everything said so far leaves the picture.
@@ -121,14 +124,26 @@ struct Utterance: Sendable {
       number: number, id: id, text: text,
       language: translation.language ?? (isSource ? reader.spoken : reader.language),
       confirmed: translation.steady.confirmed,
-      isFinal: isFinished
-        || translation.isFinal == true && (!isSource || reader.wish == .original),
+      isFinal: isFinal(choice, for: reader),
       isSource: isSource && reader.wish != .original, isLiving: isLiving,
+      isAbandoned: isAbandoned && translation.isFinal != true, dropped: translation.text.dropped,
       speaker: speaker.map { VisibleCaption.Speaker(name: $0) },
       romanized: choice == .main ? shownRomanized : nil,
       original: original.map {
         VisibleCaption.Original(text: $0, language: source.language ?? reader.spoken)
       })
+  }
+
+  /// The reader's text will not change again.
+  private func isFinal(_ choice: Choice, for reader: Reader) -> Bool {
+    isFinished
+      || self[choice].isFinal == true && (choice != .source || reader.wish == .original)
+  }
+
+  /// The text that the reader is given, or is to be given, will not change again.
+  func isFinal(for reader: Reader) -> Bool {
+    choice(for: reader, among: { $0.text.shown?.text }).map { isFinal($0, for: reader) }
+      ?? isFinished
   }
 
   /// Whether nothing it has will change: it is finished, or all that it has are final translations.
@@ -150,11 +165,28 @@ struct Utterance: Sendable {
     return isWhole ? .whole : .part
   }
 
-  /// How long it takes to read.
-  var readingTime: Duration {
-    let text =
-      main.steady.text ?? others.lazy.compactMap(\.steady.text).first ?? source.steady.text
-    return min(Self.longestReading, text.map { ReadingTime.of($0) } ?? .zero)
+  /// The received text that the reader is given; nil if there is nothing for that reader.
+  func hearing(of reader: Reader) -> HeardText? {
+    guard reader.sees(audience), let choice = choice(for: reader, among: { $0.text.shown?.text })
+    else { return nil }
+    return HeardText(text: choice.number, changes: self[choice].changes)
+  }
+
+  /// When the words that the reader is given last changed.
+  func changedAt(for reader: Reader) -> Duration? {
+    choice(for: reader, among: { $0.text.shown?.text }).flatMap { self[$0].changedAt }
+  }
+
+  /// Every text as it was received, in the order of `Choice.number`.
+  private var texts: [GrowingText] { [main.text, source.text] + others.map(\.text) }
+
+  private mutating func noteChanges(since before: [GrowingText], at instant: Duration) {
+    if main.text != before[0] { main.noteChange(at: instant) }
+    if source.text != before[1] { source.noteChange(at: instant) }
+    for place in others.indices
+    where place + 2 >= before.count || others[place].text != before[place + 2] {
+      others[place].noteChange(at: instant)
+    }
   }
 
   private func place(of language: String) -> Int? {
@@ -186,6 +218,15 @@ extension CaptionUpdate {
 extension Utterance {
   private enum Choice: Equatable {
     case main, other(Int), source
+
+    /// Tells the texts of one utterance from each other.
+    var number: Int {
+      switch self {
+      case .main: 0
+      case .source: 1
+      case .other(let place): place + 2
+      }
+    }
   }
 
   private subscript(_ choice: Choice) -> Translation {

@@ -16,6 +16,10 @@ package struct VisibleCaption: Sendable, Equatable {
   package let isSource: Bool
   /// Someone is speaking it now; it keeps a line while others speak too.
   package let isLiving: Bool
+  /// Its pipeline went away before it was final; painters dim it, so that it does not look alive.
+  package let isAbandoned: Bool
+  /// How many code points of the whole text stand before `text` and are forgotten.
+  package let dropped: Int
   /// Who speaks; nil where the pipeline does not say.
   package internal(set) var speaker: Speaker?
   /// `text` in Latin letters, to be shown beneath it.
@@ -53,7 +57,7 @@ package struct VisibleCaption: Sendable, Equatable {
   package init(
     number: Int, id: UtteranceID, text: String, language: String? = nil, confirmed: Int? = nil,
     isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
-    speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
+    isAbandoned: Bool = false, dropped: Int = 0, speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
   ) {
     self.number = number
     self.id = id
@@ -63,6 +67,8 @@ package struct VisibleCaption: Sendable, Equatable {
     self.isFinal = isFinal
     self.isSource = isSource
     self.isLiving = isLiving
+    self.isAbandoned = isAbandoned
+    self.dropped = dropped
     self.speaker = speaker
     self.romanized = romanized
     self.original = original

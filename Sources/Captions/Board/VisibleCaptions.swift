@@ -1,7 +1,9 @@
-/// What of the board one reader can see at one instant: cheap to copy, cheap to compare.
+/// Everything on the board that one reader has to be shown: cheap to copy, cheap to compare.
 package struct VisibleCaptions: Sendable, Equatable {
-  /// The newest captions, in order of first appearance; a few more than the window has lines.
+  /// In order of first appearance; `LineRoll` decides which of them have a line, and when.
   package var captions: [VisibleCaption] = []
+  /// How many captions were forgotten so far because too many came.
+  package var leftOut = 0
   /// The connections' notices, the last changed last.
   package var notices: [String] = []
   /// What the pipelines have confirmed.
@@ -15,7 +17,7 @@ package struct VisibleCaptions: Sendable, Equatable {
 
   /// Whether both look the same, whatever their revisions.
   func looksLike(_ other: VisibleCaptions) -> Bool {
-    captions == other.captions && notices == other.notices && pipeline == other.pipeline
+    captions == other.captions && leftOut == other.leftOut && notices == other.notices && pipeline == other.pipeline
       && pipelineHearsRequests == other.pipelineHearsRequests
   }
 }

@@ -7,3 +7,15 @@ package enum CaptionMode: String, Sendable, Hashable, CaseIterable {
   /// Words appear as they come, and never move: when the lines are full, a new page begins.
   case paintOn = "paint-on"
 }
+
+/// How captions come and go for one reader.
+package struct CaptionFlow: Sendable, Equatable {
+  package var mode: CaptionMode
+  /// After how long a silence finished captions go, once they were read; nil: they stay.
+  package var hold: Duration?
+
+  package init(mode: CaptionMode = .rollUp, hold: Duration? = nil) {
+    self.mode = mode
+    self.hold = hold
+  }
+}

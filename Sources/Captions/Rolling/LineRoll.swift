@@ -1,28 +1,60 @@
-/// Which lines of which captions stand in the window, and since when: how text rolls, or turns pages.
+/// Which lines of which captions stand in the window, by the reader's contract of docs/captions.md.
 ///
-/// A growing text shows its end at once. A finished one with more lines than there is room for goes
-/// through line by line, each line staying for its reading time, but never more than `longestLag`
-/// behind: then it jumps to its end. What was said last always has a line.
+/// A simulated reader reads the lines in the window in the order in which they came, at the pace of their
+/// script. A line leaves when it has been read and another one needs its place; a line that finds no place
+/// waits. If readers fall behind, the window grows, then the reader hurries, then captions are left out.
 ///
-/// It knows lines by number and reading time only, has no clock, and comes to the same whether it is
-/// advanced often or seldom. A value: one thread owns it.
+/// The roll has no clock, and comes to the same whether it is advanced often or seldom. A value: one
+/// thread owns it.
 package struct LineRoll: Sendable {
-  /// A caption as it is laid out at this moment.
+  /// A caption of one reader.
   package struct Caption: Sendable, Equatable {
     /// Unique; grows in order of first appearance.
     package let number: Int
-    /// The words of each of its lines, first to last.
-    package let lines: [String]
-    /// Someone is speaking it now.
+    package let text: String
+    /// How many code points before `text` are forgotten.
+    package let dropped: Int
+    /// The text is a stand-in for a translation.
+    package let isSource: Bool
+    /// Somebody is speaking it now.
     package let isLiving: Bool
-    /// It will not change again.
+    /// The text will not change again.
     package let isFinal: Bool
 
-    package init(number: Int, lines: [String], isLiving: Bool, isFinal: Bool) {
+    package init(
+      number: Int, text: String, dropped: Int = 0, isSource: Bool = false, isLiving: Bool,
+      isFinal: Bool
+    ) {
       self.number = number
-      self.lines = lines
+      self.text = text
+      self.dropped = dropped
+      self.isSource = isSource
       self.isLiving = isLiving
       self.isFinal = isFinal
+    }
+  }
+
+  /// Everything that the roll follows.
+  package struct Input: Sendable, Equatable {
+    /// In order of their numbers.
+    package var captions: [Caption]
+    /// How many captions were forgotten so far before they got here.
+    package var leftOut: Int
+    /// How many lines the window has as a rule.
+    package var lines: Int
+    /// How many it may grow to.
+    package var mostLines: Int
+    /// Changes if the same text is broken into other lines than before.
+    package var layout: Int
+
+    package init(
+      captions: [Caption], leftOut: Int = 0, lines: Int, mostLines: Int, layout: Int = 0
+    ) {
+      self.captions = captions
+      self.leftOut = leftOut
+      self.lines = max(1, lines)
+      self.mostLines = max(self.lines, mostLines)
+      self.layout = layout
     }
   }
 
@@ -31,92 +63,383 @@ package struct LineRoll: Sendable {
     /// The caption's number.
     package let caption: Int
     package let line: Int
+    /// Words before it were left out.
+    package let followsGap: Bool
   }
 
-  /// How far a finished text may lag behind before it jumps to its end.
-  static let longestLag = Duration.seconds(5)
+  /// Breaks the text of the caption with that number into lines.
+  package typealias LineBreaking = (Int) -> [String]
 
+  /// The words of somebody who is speaking wait no longer than this for a place.
+  package static let longestWait = Duration.milliseconds(1500)
+  /// From then on lines make room for them that have not been read, after `leastStand`.
+  static let impatience = Duration.milliseconds(750)
+  /// The least time in the window of a line that makes room unread.
+  static let leastStand = Duration.milliseconds(800)
+  /// Finished captions that wait are left out, oldest first, if reading them takes longer than this at the
+  /// fastest pace, or if they are more than `mostWaiting`.
+  static let longestBacklog = Duration.seconds(30)
+  static let mostWaiting = 48
+  /// A single text with so much more to come is a backlog of its own.
+  static let longTail = Duration.seconds(10)
   /// No two changes by themselves are closer.
   private static let shortestStep = Duration.milliseconds(10)
 
-  private let mode: CaptionMode
-  private var room = 1
-  private var captions: [Caption] = []
-  private var passages: [Int: Passage] = [:]
-  /// Counts the changes of all captions.
-  private var changes = 0
+  let flow: CaptionFlow
+  var input = Input(captions: [], lines: 1, mostLines: 1)
+  /// In order of their numbers.
+  var scrolls: [CaptionScroll] = []
+  /// Of pages, the lines in order of their coming.
+  var page: [PageLine] = []
+  var pageRoom = 1
+  /// Captions were left out before the next line that comes.
+  var gapIsPending = false
+  /// A line left the window in the instant in which it came.
+  var hasSkippedLines = false
+  /// Counts arrivals, changes and ends of captions.
+  private var order = 0
+  private var entries = 0
+  private var lastInstant = Duration.zero
+  private var lastWords = Duration.zero
+  /// How much faster than at the ordinary pace the reader reads.
+  private var hurry = 1.0
 
   /// The lines in the window, from top to bottom.
   package private(set) var rows: [Row] = []
   /// When the rows may change by themselves; nil while nothing waits.
   package private(set) var deadline: Duration?
 
-  package init(mode: CaptionMode) {
-    self.mode = mode
+  package init(_ flow: CaptionFlow = CaptionFlow()) {
+    self.flow = flow
   }
 
-  /// Takes in what is there now; `room` is how many lines the window can show.
+  /// Takes in the captions of that instant.
   ///
-  /// Rows change when captions do and when a deadline passes, and at no other moment: so it does not
+  /// Rows change when the input does and when a deadline passes, and at no other moment: so it does not
   /// matter how often anybody asks.
-  package mutating func advance(_ captions: [Caption], room: Int, at instant: Duration) {
-    while let deadline, deadline <= instant { settle(at: deadline) }
-    guard captions != self.captions || room != self.room else { return }
-    self.captions = captions
-    self.room = room
-    settle(at: instant)
+  ///
+  /// - Parameters:
+  ///   - input: everything that the reader is given.
+  ///   - instant: never before the last call's.
+  ///   - lines: asked for captions that have a line, or get one now.
+  package mutating func advance(
+    _ input: Input, at instant: Duration, breaking lines: LineBreaking
+  ) {
+    while let deadline, deadline <= instant { settle(at: deadline, breaking: lines) }
+    guard input != self.input else { return }
+    read(until: instant)
+    note(input, at: instant, breaking: lines)
+    settle(at: instant, breaking: lines)
   }
 
-  private mutating func settle(at instant: Duration) {
-    let numbers = Set(captions.map(\.number))
-    passages = passages.filter { numbers.contains($0.key) }
-    for caption in captions where !caption.lines.isEmpty {
-      passages[caption.number, default: Passage()].note(caption, at: instant, change: &changes)
+  /// The captions that will never be in the window again.
+  package var done: Set<Int> {
+    Set(scrolls.lazy.filter(\.isDone).map(\.caption.number))
+  }
+
+  /// The caption's last line is in the window.
+  package func showsEnd(ofCaption number: Int) -> Bool {
+    scroll(number).map { $0.isComplete && !$0.shown.isEmpty } ?? false
+  }
+
+  /// Words wait that have yet to be shown.
+  package var isWaiting: Bool { isAnyWaiting }
+
+  /// When the lines in the window will have been read.
+  package var readAt: Duration {
+    max(
+      lastInstant + unreadTime / hurry,
+      shownLines.map { $0.line.changedAt + ReadingPace.shortest }.max() ?? lastInstant)
+  }
+
+  func scroll(_ number: Int) -> CaptionScroll? {
+    scrolls.first { $0.caption.number == number }
+  }
+}
+
+// MARK: - From input to lines
+
+extension LineRoll {
+  private mutating func settle(at instant: Duration, breaking lines: LineBreaking) {
+    read(until: instant)
+    hasSkippedLines = false
+    if let holdEnd = holdEnd(at: instant), holdEnd <= instant { clearFinished() }
+    leaveOutSurplus()
+    trim(at: instant)
+    switch flow.mode {
+    case .rollUp: rollUp(at: instant, breaking: lines)
+    case .popOn: turnPage(at: instant, breaking: lines)
+    case .paintOn: paint(at: instant, breaking: lines)
     }
-    let leader = leader(at: instant)
-    let shown = captions.filter { caption in
-      guard !caption.lines.isEmpty, let passage = passages[caption.number] else { return false }
-      return mode != .paintOn || caption.isLiving || caption.number == leader?.number
-        || passage.hasMore(at: instant) || passage.isUnread(at: instant)
+    if hasSkippedLines { markSkippedLines(at: instant) }
+    for place in scrolls.indices {
+      let isLate = scrolls[place].isGrowing && isWaiting(scrolls[place]) && flow.mode != .popOn
+      scrolls[place].waitsSince = isLate ? scrolls[place].waitsSince ?? instant : nil
     }
-    var next = shown.map { passages[$0.number] ?? Passage() }
-    let shares = LineShares(
-      available: shown.map(\.lines.count),
-      claims: shown.indices.map { place in
-        next[place].claim(isLiving: shown[place].isLiving, at: instant)
-      }, leader: shown.firstIndex { $0.number == leader?.number }, room: room)
-    let turn = shown.indices.first {
-      shares[$0] > 0 && (next[$0].hasMore(at: instant) || next[$0].isUnread(at: instant))
-    }
-    for place in shown.indices {
-      next[place].show(
-        share: shares[place], turn: place == turn, turnsPages: mode != .rollUp, at: instant)
-    }
-    rows = shown.indices.flatMap { place in
-      next[place].lines.map { Row(caption: shown[place].number, line: $0) }
-    }
-    deadline = shown.indices.compactMap { place in
-      let isAwaited = shown.indices.contains {
-        $0 != place && shares[$0] < shown[$0].lines.count
+    hurry = currentHurry
+    rows = currentRows
+    deadline = nextDeadline(after: instant).map { max($0, instant + Self.shortestStep) }
+  }
+
+  private mutating func note(
+    _ input: Input, at instant: Duration, breaking lines: LineBreaking
+  ) {
+    var known: [Int: CaptionScroll] = [:]
+    for scroll in scrolls { known[scroll.caption.number] = scroll }
+    let isRelaid = input.layout != self.input.layout
+    scrolls = input.captions.map { caption in
+      guard var scroll = known.removeValue(forKey: caption.number) else {
+        order += 1
+        var scroll = CaptionScroll(caption, arrival: order, change: order, at: instant)
+        lastWords = instant
+        _ = scroll.note(caption, order: &order, at: instant)
+        return scroll
       }
-      return next[place].deadline(after: instant, turn: place == turn, isAwaited: isAwaited)
-    }.min().map { max($0, instant + Self.shortestStep) }
-    for number in passages.keys { passages[number]?.leave() }
-    for (caption, passage) in zip(shown, next) { passages[caption.number] = passage }
+      let dropped = scroll.caption.dropped
+      let isChanged = scroll.note(caption, order: &order, at: instant)
+      if isChanged { lastWords = instant }
+      if scroll.hasBegun, !scroll.isDone, isChanged || isRelaid {
+        scroll.layOut(
+          lines(caption.number), forgotten: caption.dropped != dropped, at: instant)
+      }
+      return scroll
+    }
+    noteGone(known.values, leftOut: input.leftOut - self.input.leftOut)
+    forgetGoneLines()
+    self.input = input
   }
 
-  /// The caption that has a line before all others: the newest, while it is spoken or read; then the
-  /// one that changed last.
-  private func leader(at instant: Duration) -> Caption? {
-    let all = captions.filter { !$0.lines.isEmpty }
-    if let newest = all.last, let passage = passages[newest.number],
-      newest.isLiving || passage.hasMore(at: instant) || passage.isUnread(at: instant)
-    {
-      return newest
+  /// Captions are gone: taken away, or forgotten because too many came.
+  private mutating func noteGone(_ gone: some Collection<CaptionScroll>, leftOut: Int) {
+    guard leftOut > gone.count(where: \.isDone) else { return }
+    gapIsPending = true
+  }
+
+  /// Reads on, in the order in which the lines came.
+  private mutating func read(until instant: Duration) {
+    var time = (instant - lastInstant) * hurry
+    lastInstant = instant
+    guard time > .zero else { return }
+    for shown in shownLines where time > .zero {
+      scrolls[shown.scroll].read(shown.place, for: &time)
     }
-    return all.max { one, other in
-      (passages[one.number]?.changedLast ?? 0, one.number)
-        < (passages[other.number]?.changedLast ?? 0, other.number)
+  }
+
+  /// A line in the window.
+  struct ShownLine {
+    /// The place of its scroll.
+    let scroll: Int
+    let place: Int
+    let line: CaptionScroll.Line
+  }
+
+  /// In the order in which they came.
+  var shownLines: [ShownLine] {
+    scrolls.indices.flatMap { scroll in
+      scrolls[scroll].shown.map {
+        ShownLine(scroll: scroll, place: $0, line: scrolls[scroll].lines[$0])
+      }
+    }.sorted { ($0.line.entry, $0.place) < ($1.line.entry, $1.place) }
+  }
+
+  var unreadTime: Duration { shownLines.reduce(.zero) { $0 + $1.line.unread } }
+
+  /// How many rows the window has now.
+  var rowCount: Int { scrolls.reduce(0) { $0 + $1.rowCount } }
+
+  /// The caption at that place in `scrolls` gets its next line.
+  mutating func enter(_ place: Int, at instant: Duration) {
+    entries += 1
+    scrolls[place].enter(entry: entries, followsGap: gapIsPending, at: instant)
+    gapIsPending = false
+  }
+
+  /// The uppermost line of the caption at that place in `scrolls` goes.
+  mutating func dropTop(_ place: Int, at instant: Duration) {
+    if let top = scrolls[place].top, top.changedAt == instant, top.unread > .zero {
+      hasSkippedLines = true
+    }
+    scrolls[place].dropTop()
+  }
+
+  /// Lays the caption at that place in `scrolls` out, if that was not done yet.
+  mutating func begin(_ place: Int, at instant: Duration, breaking lines: LineBreaking) {
+    guard !scrolls[place].hasBegun else { return }
+    scrolls[place].layOut(
+      lines(scrolls[place].caption.number), forgotten: false, at: instant)
+  }
+
+  private var currentRows: [Row] {
+    let lines =
+      flow.mode == .paintOn
+      ? page
+      : scrolls.flatMap { scroll in
+        scroll.shown.map { PageLine(caption: scroll.caption.number, line: $0) }
+      }
+    return lines.compactMap { line in
+      scroll(line.caption).map {
+        Row(
+          caption: line.caption, line: line.line, followsGap: $0.lines[line.line].followsGap)
+      }
+    }
+  }
+
+  private mutating func markSkippedLines(at instant: Duration) {
+    func isMarked() -> Bool { shownLines.contains { $0.line.followsGap } }
+    while !isMarked(), let first = scrolls.indices.first(where: { place in
+      scrolls[place].shown.contains { scrolls[place].lines[$0].changedAt == instant }
+    }) {
+      guard
+        let line = scrolls[first].shown.first(where: {
+          scrolls[first].lines[$0].changedAt == instant
+        })
+      else { return }
+      scrolls[first].markGap(before: line)
+      guard flow.mode == .rollUp, rowCount > input.mostLines, rowCount > 2 else { return }
+      // The mark takes a row; the uppermost line gives it.
+      guard let place = scrolls.indices.first(where: { !scrolls[$0].shown.isEmpty }) else { return }
+      scrolls[place].dropTop()
+    }
+  }
+}
+
+// MARK: - Falling behind
+
+extension LineRoll {
+  /// The caption has words that are not in the window, and that are to be there.
+  func isWaiting(_ scroll: CaptionScroll) -> Bool {
+    !scroll.isOver && (!scroll.hasBegun || scroll.pending > 0)
+  }
+
+  var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
+
+  /// Captions that were final when this one came have all their words in the window first.
+  func mayCome(_ scroll: CaptionScroll) -> Bool {
+    scroll.hasBegun
+      || !scrolls.contains { other in
+        !other.isComplete && other.caption.number != scroll.caption.number
+          && other.end.map { $0 < scroll.arrival } ?? false
+      }
+  }
+
+  /// The time to read all words that wait, at the ordinary pace.
+  var backlog: Duration {
+    scrolls.reduce(.zero) { $0 + (isWaiting($1) ? $1.waitingTime : .zero) }
+  }
+
+  /// The reader falls behind if this caption waits for lines to be read.
+  func isBehind(_ scroll: CaptionScroll) -> Bool {
+    if scroll.isGrowing || !scroll.hasBegun { return true }
+    let number = scroll.caption.number
+    return scrolls.contains { $0.caption.number > number && isWaiting($0) }
+      || scroll.waitingTime > Self.longTail
+  }
+
+  /// How pressing it is that this caption's next line comes.
+  enum Urgency: Int, Comparable {
+    /// Lines that were read make room.
+    case none
+    /// Lines that stood for a moment make room.
+    case late
+    /// Any line makes room.
+    case overdue
+
+    static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The urgency of the words of those who are speaking, this caption's own or of those that wait for it.
+  func urgency(of scroll: CaptionScroll, at instant: Duration) -> Urgency {
+    var urgency = Urgency.none
+    for other in scrolls {
+      guard let since = other.waitsSince else { continue }
+      let isHeldUp =
+        other.caption.number == scroll.caption.number
+        || !other.hasBegun && (scroll.end.map { $0 < other.arrival } ?? false)
+      guard isHeldUp else { continue }
+      if instant >= since + Self.longestWait { return .overdue }
+      if instant >= since + Self.impatience { urgency = .late }
+    }
+    return urgency
+  }
+
+  private var currentHurry: Double {
+    guard isAnyWaiting, rowCount >= input.mostLines || flow.mode != .rollUp else { return 1 }
+    let isCrowded = scrolls.contains { isWaiting($0) && isBehind($0) }
+    guard isCrowded else { return 1 }
+    let share = (backlog - .seconds(3)) / .seconds(5)
+    return 1 + (ReadingPace.fastest - 1) * min(1, max(0, share))
+  }
+
+  /// Leaves out the oldest of the finished captions that wait, if they are too many.
+  private mutating func leaveOutSurplus() {
+    var waiting = scrolls.indices.filter {
+      let scroll = scrolls[$0]
+      return scroll.caption.isFinal && !scroll.hasBegun && !scroll.isOver
+    }
+    guard waiting.count > 1 else { return }
+    var time = waiting.reduce(.zero) { $0 + scrolls[$1].readingTime } / ReadingPace.fastest
+    while waiting.count > 1, time > Self.longestBacklog || waiting.count > Self.mostWaiting {
+      let oldest = waiting.removeFirst()
+      time -= scrolls[oldest].readingTime / ReadingPace.fastest
+      scrolls[oldest].isOver = true
+      gapIsPending = true
+    }
+  }
+
+  /// A window that got smaller keeps its newest lines.
+  private mutating func trim(at instant: Duration) {
+    while rowCount > input.mostLines,
+      let oldest = shownLines.first(where: { $0.place == scrolls[$0.scroll].shown.lowerBound })
+    {
+      scrolls[oldest.scroll].dropTop()
+      forgetGoneLines()
+    }
+  }
+}
+
+// MARK: - Time
+
+extension LineRoll {
+  /// When the finished captions are to go; nil if none is there, or if they stay.
+  private func holdEnd(at instant: Duration) -> Duration? {
+    guard let hold = flow.hold, scrolls.contains(where: { $0.caption.isFinal && !$0.shown.isEmpty }),
+      !isAnyWaiting
+    else { return nil }
+    return max(lastWords + hold, readAt)
+  }
+
+  private mutating func clearFinished() {
+    for place in scrolls.indices where scrolls[place].caption.isFinal {
+      scrolls[place].leave()
+      scrolls[place].isOver = true
+    }
+    forgetGoneLines()
+  }
+
+  private func nextDeadline(after instant: Duration) -> Duration? {
+    var deadlines = [holdEnd(at: instant)].compactMap(\.self)
+    if isAnyWaiting {
+      let urgency = scrolls.map { self.urgency(of: $0, at: instant) }.max() ?? .none
+      deadlines += readDeadlines(after: instant, leastStand: urgency > .none)
+      for scroll in scrolls {
+        guard let since = scroll.waitsSince else { continue }
+        deadlines += [since + Self.impatience, since + Self.longestWait]
+      }
+      if flow.mode == .popOn {
+        deadlines += scrolls.filter { isWaiting($0) && !$0.caption.isFinal }
+          .map { $0.changedAt + Self.pause }
+      }
+    }
+    return deadlines.filter { $0 > instant }.min()
+  }
+
+  /// When lines in the window may make room.
+  private func readDeadlines(after instant: Duration, leastStand: Bool) -> [Duration] {
+    var time = instant
+    return shownLines.flatMap { shown -> [Duration] in
+      time += shown.line.unread / hurry
+      let read = max(time, shown.line.changedAt + ReadingPace.shortest)
+      return leastStand ? [read, shown.line.changedAt + Self.leastStand] : [read]
     }
   }
 }

@@ -40,6 +40,27 @@ struct CaptionLayout {
         for: leaving + captions.rows, from: first, in: box, clip: leaving.isEmpty ? nil : box)
   }
 
+  /// The same lines as text, from top to bottom.
+  func rows(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Row] {
+    guard let place = box(around: captions, and: offset > 0 ? captions.leaving : [])
+    else { return [] }
+    var top = place.minY + metrics.padding + min(offset, metrics.mostOffset)
+    return captions.rows.map { row in
+      defer { top += row.height }
+      let start = row.line.direction == .rightToLeft
+        ? place.maxX - metrics.padding - row.width : place.minX + metrics.padding
+      // A line without the name begins where its words do.
+      let indent = row.label == nil ? row.indent : 0
+      let isMirrored = row.line.direction == .rightToLeft
+      return Scene.Row(
+        text: row.line.text, part: row.part, id: row.part == .gap ? nil : row.id,
+        speaker: row.part == .gap ? nil : row.speaker,
+        rect: PixelRect(
+          x: isMirrored ? start : start + indent, y: top, width: row.width - indent,
+          height: row.height))
+    }
+  }
+
   private func plate(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
     guard color.alpha > 0 else { return [] }
     let bitmap = plates.plate(of: rect.size, radius: metrics.radius, color: color)
@@ -97,7 +118,7 @@ struct CaptionLayout {
   private func texts(of row: StagedRow) -> [Text] {
     let words = Text(
       line: row.line, style: row.style, color: row.color, rest: row.rest,
-      indent: row.label?.indent ?? 0)
+      indent: row.indent)
     guard let label = row.label else { return [words] }
     return [Text(line: label.line, style: label.style, color: label.color, indent: 0), words]
   }

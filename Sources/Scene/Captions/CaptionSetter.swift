@@ -36,19 +36,21 @@ struct CaptionSetter {
     let kin = isSameText && !isResized && earlier?.label == label ? earlier : nil
     let cameWhole = isSameText ? earlier?.cameWhole ?? false : caption.isFinal
     func lines(
-      _ text: String?, _ language: String?, _ style: TextStyle, indent: Int = 0,
+      _ text: String?, _ language: String?, _ style: TextStyle,
       keeping kept: (String?, [TextLine])?
     ) -> [TextLine] {
       guard let text else { return [] }
+      // Every line keeps room for the name, so that it can stand before whichever is uppermost.
       return typesetter.lines(
-        of: text, language: language, style: style, width: metrics.measure, indent: indent,
+        of: text, language: language, style: style,
+        width: metrics.measure - (label?.indent ?? 0),
         filling: cameWhole ? .balanced : .greedy,
         keeping: kept.flatMap { text, lines in text.map { SetText(text: $0, lines: lines) } })
     }
     return SetCaption(
       caption: caption, label: label,
       text: lines(
-        caption.text, caption.language, metrics.style, indent: label?.indent ?? 0,
+        caption.text, caption.language, metrics.style,
         keeping: kin.map { ($0.caption.text, $0.text) }),
       romanized: lines(
         caption.romanized, nil, metrics.smallStyle,
@@ -59,23 +61,50 @@ struct CaptionSetter {
       cameWhole: cameWhole)
   }
 
-  /// Lines `lines` of the caption's text, and what stands beneath them.
-  func rows(of set: SetCaption, lines: Range<Int>, metrics: CaptionMetrics) -> [StagedRow] {
-    let color = set.caption.isSource ? look.dimmedText : set.label?.color ?? look.text
+  /// Lines `lines` of the caption's text, and the lines of other texts beneath them.
+  ///
+  /// - Parameters:
+  ///   - set: the caption.
+  ///   - lines: of its text.
+  ///   - isNamed: the speaker's name stands before the first of them.
+  ///   - metrics: the look in pixels.
+  func rows(
+    of set: SetCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
+  ) -> [StagedRow] {
+    let isDimmed = set.caption.isSource || set.caption.isAbandoned
+    let color = isDimmed ? look.dimmedText : set.label?.color ?? look.text
+    let indent = set.label?.indent ?? 0
     let text = lines.map { number in
       StagedRow(
-        caption: set.caption.number, part: .text, number: number, line: set.text[number],
+        caption: set.caption.number, id: set.caption.id,
+        speaker: set.caption.speaker?.name, part: .text, number: number, line: set.text[number],
         style: metrics.style, color: color, rest: rest(of: set, line: number),
-        label: number == 0 ? set.label : nil, height: metrics.pitch)
+        label: isNamed && number == lines.lowerBound ? set.label : nil, indent: indent,
+        height: metrics.pitch)
     }
-    func companions(_ part: StagedRow.Part, _ all: [TextLine]) -> [StagedRow] {
+    func companions(_ part: Scene.Row.Part, _ all: [TextLine]) -> [StagedRow] {
       set.companionLines(of: all, beneath: lines).map { number in
         StagedRow(
-          caption: set.caption.number, part: part, number: number, line: all[number],
-          style: metrics.smallStyle, color: look.dimmedText, height: metrics.smallPitch)
+          caption: set.caption.number, id: set.caption.id,
+        speaker: set.caption.speaker?.name, part: part, number: number, line: all[number],
+          style: metrics.smallStyle, color: look.dimmedText, indent: indent,
+          height: metrics.smallPitch)
       }
     }
     return text + companions(.romanized, set.romanized) + companions(.original, set.original)
+  }
+
+  /// The mark of words that were left out before a line of the caption.
+  func gapMark(before set: SetCaption, line number: Int, metrics: CaptionMetrics) -> StagedRow? {
+    let isMirrored = set.text[number].direction == .rightToLeft
+    let mark = typesetter.lines(
+      of: isMirrored ? "\u{200F}…" : "…", style: metrics.style, width: metrics.measure)
+    return mark.first.map { line in
+      StagedRow(
+        caption: set.caption.number, id: set.caption.id,
+        speaker: set.caption.speaker?.name, part: .gap, number: number, line: line,
+        style: metrics.style, color: look.dimmedText, height: metrics.pitch)
+    }
   }
 
   /// What of a line is still a guess.

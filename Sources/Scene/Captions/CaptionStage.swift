@@ -2,64 +2,91 @@ package import Captions
 package import Imaging
 internal import Typesetting
 
-/// From visible captions to lines in the window: breaks them into lines, lets them roll, and remembers
-/// where they stood, so that words which were shown stay in their lines and nothing jumps.
+/// From a reader's captions to lines in the window: breaks them into lines, lets `LineRoll` choose among
+/// these, and remembers where they stood, so that shown words stay in their lines and nothing jumps.
 ///
-/// What it answers depends on what came and when, not on how often it is asked, so a picture of an
-/// instant is the same whether others were made before it. One thread, the typesetter's.
+/// The answer depends on what came and when, not on how often it is asked for, so a picture of an
+/// instant is the same if others were made before it. One thread, the typesetter's.
 package final class CaptionStage {
   private let setter: CaptionSetter
   private let look: CaptionLook
-  private let mode: CaptionMode
+  private let flow: CaptionFlow
   private var roll: LineRoll
   private var metrics: CaptionMetrics?
-  private var set: [SetCaption] = []
+  /// Counts the sizes that the window has had.
+  private var layout = 0
+  private var captions: [VisibleCaption] = []
+  private var leftOut = 0
+  /// The captions that have, or had, lines in the window, by their numbers, and for which layout.
+  private var set: [Int: (caption: SetCaption, layout: Int)] = [:]
   private var staged = StagedCaptions()
 
-  init(typesetter: Typesetter, look: CaptionLook, mode: CaptionMode) {
+  init(typesetter: Typesetter, look: CaptionLook, flow: CaptionFlow) {
     setter = CaptionSetter(typesetter: typesetter, look: look)
     self.look = look
-    self.mode = mode
-    roll = LineRoll(mode: mode)
+    self.flow = flow
+    roll = LineRoll(flow)
   }
 
   /// The lines that are in a window of that size now.
   ///
   /// - Parameters:
-  ///   - captions: what the board has for the reader.
+  ///   - visible: everything that the board has for the reader.
   ///   - viewport: the window in device pixels.
-  ///   - animated: whether lines may be seen moving.
+  ///   - animated: lines may be seen moving.
   ///   - now: never before the last call's.
   /// - Returns: the lines, and how they move.
   package func arrange(
-    _ captions: [VisibleCaption], in viewport: PixelSize, animated: Bool, at now: Duration
+    _ visible: VisibleCaptions, in viewport: PixelSize, animated: Bool, at now: Duration
   ) -> StagedCaptions {
     let metrics = CaptionMetrics(look: look, viewport: viewport)
     let isResized = metrics != self.metrics
-    let isNew = isResized || !captions.elementsEqual(set.lazy.map(\.caption))
+    let isNew =
+      isResized || visible.leftOut != leftOut || !visible.captions.elementsEqual(captions)
     guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
-    if isNew {
-      let earlier = Dictionary(uniqueKeysWithValues: set.map { ($0.caption.number, $0) })
-      set = captions.map { caption in
-        setter.set(
-          caption, after: earlier[caption.number], isResized: isResized, metrics: metrics)
-      }
-      self.metrics = metrics
-    }
-    let companions = set.map(\.companionCount).max() ?? 0
-    roll.advance(
-      set.map(\.asRolled),
-      room: min(look.lines, metrics.mostLines(companions: companions)), at: now)
+    // The roll first comes to this instant with the captions that there were until now.
+    if isNew, self.metrics != nil { advance(at: now) }
+    if isNew { take(visible, metrics, isResized: isResized) }
+    advance(at: now)
     show(rows(metrics), animated: animated && !isResized, at: now)
     return staged
   }
 
-  /// Whether the last line of that caption's text was in the window when lines were last arranged.
+  /// The last line of that caption's text was in the window when lines were last arranged.
   package func showsEnd(ofCaption number: Int) -> Bool {
-    guard let caption = set.first(where: { $0.caption.number == number }) else { return false }
-    return roll.rows.contains {
-      $0.caption == number && $0.line == caption.text.count - 1
+    roll.showsEnd(ofCaption: number)
+  }
+
+  private func take(_ visible: VisibleCaptions, _ metrics: CaptionMetrics, isResized: Bool) {
+    captions = visible.captions
+    leftOut = visible.leftOut
+    if isResized { layout += 1 }
+    self.metrics = metrics
+    let numbers = Set(captions.map(\.number))
+    set = set.filter { numbers.contains($0.key) }
+  }
+
+  private func advance(at now: Duration) {
+    guard let metrics else { return }
+    let companions = captions.map(\.companionCount).max() ?? 0
+    let lines = min(look.lines, metrics.mostLines(companions: companions))
+    let places = Dictionary(
+      uniqueKeysWithValues: captions.indices.map { (captions[$0].number, $0) })
+    let input = LineRoll.Input(
+      captions: captions.map(LineRoll.Caption.init), leftOut: leftOut, lines: lines,
+      mostLines: metrics.grownLines(companions: companions), layout: layout)
+    roll.advance(input, at: now) { number in
+      places[number].map { lineTexts(of: captions[$0], metrics: metrics) } ?? []
     }
+  }
+
+  /// Breaks a caption into lines, if that was not done yet.
+  private func lineTexts(of caption: VisibleCaption, metrics: CaptionMetrics) -> [String] {
+    let earlier = set[caption.number]
+    let made = setter.set(
+      caption, after: earlier?.caption, isResized: earlier.map { $0.layout != layout } ?? false, metrics: metrics)
+    set[caption.number] = (made, layout)
+    return made.text.map(\.text)
   }
 
   private func settled(at now: Duration) -> StagedCaptions {
@@ -71,11 +98,44 @@ package final class CaptionStage {
   }
 
   private func rows(_ metrics: CaptionMetrics) -> [StagedRow] {
-    set.flatMap { caption in
-      let lines = roll.rows.filter { $0.caption == caption.caption.number }.map(\.line)
-      guard let first = lines.first, let last = lines.last else { return [StagedRow]() }
-      return setter.rows(of: caption, lines: first..<(last + 1), metrics: metrics)
+    var rows: [StagedRow] = []
+    var last: Int?
+    for group in groups {
+      guard let set = set[group.caption]?.caption else { continue }
+      if group.followsGap,
+        let mark = setter.gapMark(before: set, line: group.lines.lowerBound, metrics: metrics)
+      {
+        rows.append(mark)
+      }
+      // Whoever is read can be told by the uppermost of their lines.
+      rows += setter.rows(
+        of: set, lines: group.lines, isNamed: group.caption != last, metrics: metrics)
+      last = group.caption
     }
+    return rows
+  }
+
+  /// Lines of one caption that follow each other in the window.
+  private struct Group {
+    let caption: Int
+    var lines: Range<Int>
+    let followsGap: Bool
+  }
+
+  private var groups: [Group] {
+    var groups: [Group] = []
+    for row in roll.rows {
+      if let last = groups.last, last.caption == row.caption, last.lines.upperBound == row.line,
+        !row.followsGap
+      {
+        groups[groups.count - 1].lines = last.lines.lowerBound..<(row.line + 1)
+      } else {
+        groups.append(
+          Group(
+            caption: row.caption, lines: row.line..<(row.line + 1), followsGap: row.followsGap))
+      }
+    }
+    return groups
   }
 
   /// Puts `rows` into the window; those that were there before rise to their new places.
@@ -85,7 +145,10 @@ package final class CaptionStage {
     staged.rows = rows
     staged.hangsFromTop = hangsFromTop
     staged.changesAt = roll.deadline
-    guard animated, mode != .paintOn, let climb = climb(from: before.rows, to: rows) else { return }
+    staged.isWaiting = roll.isWaiting
+    staged.readAt = roll.readAt
+    staged.done = roll.done
+    guard animated, flow.mode == .rollUp, let climb = climb(from: before.rows, to: rows) else { return }
     guard climb.distance > 0 else {
       staged.rise = before.rise
       staged.leaving = before.rise == nil ? [] : before.leaving
@@ -96,7 +159,7 @@ package final class CaptionStage {
     staged.leaving = (before.leaving + before.rows.prefix(climb.gone)).suffix(look.lines)
   }
 
-  /// How far the lines that stay have to rise, and how many above them are gone; nil when none stays.
+  /// How far the lines that stay have to rise, and how many above them are gone; nil if none stays.
   private func climb(
     from before: [StagedRow], to after: [StagedRow]
   ) -> (distance: Int, gone: Int)? {
@@ -115,15 +178,25 @@ package final class CaptionStage {
     rows.reduce(0) { $0 + $1.height }
   }
 
-  /// Where the first line stays while others come beneath it.
-  private var hangsFromTop: Bool { mode == .paintOn || look.position == .top }
+  /// The first line stays while others come beneath it.
+  private var hangsFromTop: Bool { flow.mode == .paintOn || look.position == .top }
 }
 
-extension SetCaption {
-  /// What the roll needs to know of it.
-  fileprivate var asRolled: LineRoll.Caption {
-    LineRoll.Caption(
-      number: caption.number, lines: text.map(\.text), isLiving: caption.isLiving,
-      isFinal: caption.isFinal)
+extension LineRoll.Caption {
+  /// The parts of a caption that decide on its lines' coming and going.
+  fileprivate init(_ caption: VisibleCaption) {
+    self.init(
+      number: caption.number, text: caption.text, dropped: caption.dropped,
+      isSource: caption.isSource, isLiving: caption.isLiving, isFinal: caption.isFinal)
   }
+}
+
+extension VisibleCaption {
+  /// How many other texts stand beneath its own.
+  fileprivate var companionCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
+}
+
+extension CaptionMetrics {
+  /// How many lines the captions may grow to if their readers fall behind.
+  func grownLines(companions: Int) -> Int { mostLines(companions: companions) }
 }

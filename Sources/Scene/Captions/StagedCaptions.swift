@@ -1,3 +1,4 @@
+internal import Captions
 internal import Imaging
 internal import Typesetting
 
@@ -16,6 +17,12 @@ package struct StagedCaptions: Equatable {
   var hangsFromTop = false
   /// When other lines will be in the window though nothing arrives; nil for never.
   package var changesAt: Duration?
+  /// Words wait that have yet to be shown.
+  package var isWaiting = false
+  /// When the lines in the window will have been read.
+  package var readAt = Duration.zero
+  /// The captions that will never be in the window again.
+  package var done: Set<Int> = []
 
   /// Nothing to read.
   package init() {}
@@ -24,16 +31,14 @@ package struct StagedCaptions: Equatable {
   var height: Int { rows.reduce(0) { $0 + $1.height } }
 }
 
-/// One line in the window: what it says and how it looks; where it stands follows from its neighbours.
+/// One line in the window: its words and their look; its place follows from its neighbours.
 struct StagedRow: Equatable {
-  /// Which of a caption's texts it belongs to.
-  enum Part: Equatable {
-    case text, romanized, original
-  }
-
-  /// The caption's number.
+  /// The caption's number, and the pipeline's name for it.
   let caption: Int
-  let part: Part
+  let id: UtteranceID
+  /// Who speaks; nil if the pipeline does not say.
+  let speaker: String?
+  let part: Scene.Row.Part
   /// Counts the lines of that text.
   let number: Int
   let line: TextLine
@@ -41,13 +46,15 @@ struct StagedRow: Equatable {
   let color: Color
   /// What may still change and is dimmed; nil for nothing.
   var rest: LinePaint.Rest?
-  /// Who speaks, before the first line.
+  /// The speaker's name before the line.
   var label: SpeakerLabel?
+  /// How far the line stands from the start edge; there is room for the name.
+  var indent = 0
   /// From the row above to the one below, in pixels.
   let height: Int
 
   /// How much room it takes, in pixels.
-  var width: Int { line.advance + (label?.indent ?? 0) }
+  var width: Int { line.advance + indent }
 
   /// Whether both are the same line of the same text, whatever it says.
   func isSameLine(as other: StagedRow) -> Bool {

@@ -1,3 +1,4 @@
+package import Captions
 package import Imaging
 
 /// What is to be seen, as plain data: both painters draw nothing but this.
@@ -16,10 +17,15 @@ package struct Scene {
   package var isMoving: Bool
   /// Whether lines are still to come that wait until others have been read.
   package var isRolling: Bool
+  /// The caption lines among the layers, from top to bottom, as text.
+  package var rows: [Row]
+  /// The notices, as text.
+  package var notices: [String]
 
   package init(
     viewport: PixelSize, picture: PicturePlacement? = nil, layers: [Layer] = [],
-    changesAt: Duration? = nil, isMoving: Bool = false, isRolling: Bool = false
+    changesAt: Duration? = nil, isMoving: Bool = false, isRolling: Bool = false,
+    rows: [Row] = [], notices: [String] = []
   ) {
     self.viewport = viewport
     self.picture = picture
@@ -27,6 +33,28 @@ package struct Scene {
     self.changesAt = changesAt
     self.isMoving = isMoving
     self.isRolling = isRolling
+    self.rows = rows
+    self.notices = notices
+  }
+
+  /// A caption line as it stands in the window.
+  package struct Row: Sendable, Equatable {
+    /// The text of a caption that the line belongs to.
+    package enum Part: String, Sendable {
+      case text, romanized, original
+      /// The mark of words that were left out.
+      case gap
+    }
+
+    /// Its words in reading order.
+    package var text: String
+    package var part: Part
+    /// The utterance; nil for the mark of a gap.
+    package var id: UtteranceID?
+    /// Who speaks; nil if the pipeline does not say.
+    package var speaker: String?
+    /// Its place in the window, with the name before it if there is one.
+    package var rect: PixelRect
   }
 
   /// A finished bitmap somewhere in the window.

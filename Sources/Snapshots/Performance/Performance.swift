@@ -29,6 +29,7 @@ package struct Performance {
     package var mirror: MirrorChoice.Preference
     /// An empty board.
     package var board: CaptionBoard
+    package var flow: CaptionFlow
     package var reader: Reader
     /// What the control strip calls the languages; nil names the one that is being read.
     package var languageLabel: String?
@@ -36,7 +37,8 @@ package struct Performance {
     package init(
       schedule: Schedule, cameras: [StagedCamera], loops: Bool = false,
       view: ViewState = ViewState(), mirror: MirrorChoice.Preference = .auto,
-      board: CaptionBoard = CaptionBoard(), reader: Reader = Reader(), languageLabel: String? = nil
+      board: CaptionBoard = CaptionBoard(), flow: CaptionFlow = CaptionFlow(),
+      reader: Reader = Reader(), languageLabel: String? = nil
     ) {
       self.schedule = schedule
       self.cameras = cameras
@@ -44,6 +46,7 @@ package struct Performance {
       self.view = view
       self.mirror = mirror
       self.board = board
+      self.flow = flow
       self.reader = reader
       self.languageLabel = languageLabel
     }
@@ -103,7 +106,8 @@ package struct Performance {
       stage: stage, pace: pace, clock: clock, cameras: cameras,
       steps: programme.schedule.steps, take: take)
     let loop = FrameLoop(
-      display: display, composer: composer, board: programme.board, reader: programme.reader,
+      display: display, composer: composer, board: programme.board,
+      flow: programme.flow, reader: programme.reader,
       languageLabel: programme.languageLabel, view: programme.view, mirror: programme.mirror,
       exchange: FrameLoop.Exchange(
         frames: frames, captions: { display.takeCaptions() }, house: house, bell: house.bell),

@@ -159,10 +159,18 @@ extension ScheduledDisplay {
   }
 
   private func takeShot(_ number: Int) throws {
-    guard let seen, let pixels = stage.copy(of: seen.scene, picture: seen.picture) else {
-      throw PerformanceError.noPicture
-    }
-    try take(Shot(number: number, time: clock.now, pixels: pixels, painting: paintings))
+    guard let seen else { throw PerformanceError.noPicture }
+    let stage = stage
+    try take(
+      Shot(
+        number: number, time: clock.now, rows: seen.scene.rows, notices: seen.scene.notices,
+        painting: paintings
+      ) {
+        guard let pixels = stage.copy(of: seen.scene, picture: seen.picture) else {
+          throw PerformanceError.noPicture
+        }
+        return pixels
+      })
   }
 
   /// Does `body`; what it throws ends the performance.

@@ -10,6 +10,7 @@ internal import Scene
 ///     at 3   mirror on
 ///     at 3.5 key c
 ///     at 4   shot menu.png
+///     at 4   text
 ///     at end shot end.png
 ///
 /// A line is a step, its words parted by blanks; the order of lines counts only for steps of the same
@@ -17,8 +18,8 @@ internal import Scene
 package struct Script: Sendable {
   /// What happens, and when.
   package private(set) var schedule = Schedule()
-  /// The names of the pictures, by the numbers of their shots.
-  package private(set) var shots: [String] = []
+  /// The names of the pictures, by the numbers of their shots; nil for a shot of the text alone.
+  package private(set) var shots: [String?] = []
   /// Options of the command line that the script brings with it (`with`), word by word.
   package private(set) var settings: [Setting] = []
 

@@ -3,8 +3,8 @@ internal import Captions
 
 /// What a script's commands remember from line to line: who is speaking, which pictures were named.
 struct ScriptCast {
-  /// The names of the shots, by their numbers.
-  private(set) var shots: [String] = []
+  /// The names of the shots, by their numbers; nil for a shot of the text alone.
+  private(set) var shots: [String?] = []
   private var names: Set<String> = []
   private var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
   /// The unfinished utterance of each speaker.
@@ -55,6 +55,12 @@ struct ScriptCast {
       throw line.error("'\(word.text)' is the name of an earlier picture", at: word)
     }
     shots.append(word.text)
+    return shots.count - 1
+  }
+
+  /// The number of a new shot of the text alone.
+  mutating func textShot() -> Int {
+    shots.append(nil)
     return shots.count - 1
   }
 

@@ -105,6 +105,10 @@ package enum ScriptVocabulary {
     ScriptCommand(name: "shot", form: "FILE.png") { (line, cast) throws(ScriptError) in
       [.shot(try cast.shot(from: &line))]
     },
+    ScriptCommand(name: "text", form: "(prints the captions' lines as JSON)") {
+      (_, cast) throws(ScriptError) in
+      [.shot(cast.textShot())]
+    },
   ]
 }
 

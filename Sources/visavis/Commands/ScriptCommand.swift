@@ -47,7 +47,7 @@ struct ScriptCommand: ParsableCommand {
         typesetter: try BundledTypesetter.make(systemFonts: staging.systemFonts),
         look: staging.look.captionLook()))
     let folder = wanted.folder
-    var digests = ""
+    var output: [String] = []
     var taken = 0
     var saved = 0
     try Failure.translating {
@@ -55,13 +55,15 @@ struct ScriptCommand: ParsableCommand {
         saved += 1
         try folder?.write(picture.view, to: name)
       } take: { shot in
-        let name = script.shots[shot.number]
         taken += 1
-        try folder?.write(shot.pixels.view, to: name)
-        if wanted.hash { digests += "\(PictureDigest(of: shot.pixels.view))  \(name)\n" }
+        guard let name = script.shots[shot.number] else {
+          return output.append(ShotText.line(for: shot))
+        }
+        try folder?.write(shot.pixels().view, to: name)
+        if wanted.hash { output.append("\(PictureDigest(of: try shot.pixels().view))  \(name)") }
       }
     }
-    print(digests, terminator: "")
+    _ = try LineOutput.write(output)
     guard taken == script.shots.count else {
       throw Failure.usage("key q ends the script before \(script.shots.count - taken) of its shots")
     }

@@ -31,6 +31,6 @@ struct SnapshotCommand: ParsableCommand {
     let performance = Performance(
       programme, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook()))
     try Failure.translating { try performance.run(size: size) { try outlet.take($0) } }
-    for digest in try outlet.finish() { print(digest) }
+    _ = try LineOutput.write(try outlet.finish())
   }
 }

@@ -27,8 +27,7 @@ struct ShownCaptions {
   private var now = Duration.zero
 
   init(_ stability: StabilityPolicy) {
-    // What is final cannot change any more: it need not be looked at again.
-    board = CaptionBoard(lines: 256, hold: .microseconds(1), stability: stability)
+    board = CaptionBoard(stability: stability)
   }
 
   /// When something may change by itself.
@@ -75,7 +74,8 @@ struct ShownCaptions {
     now = max(now, instant)
     var gone = looks
     var changes: [Change] = []
-    for caption in board.visible(at: now).captions {
+    let captions = board.visible(at: now).captions
+    for caption in captions {
       let look = Look(
         id: caption.id, text: caption.text, language: caption.language,
         isFinal: caption.isFinal, isSource: caption.isSource)
@@ -84,6 +84,8 @@ struct ShownCaptions {
       looks[caption.number] = look
       changes.append(change(of: caption.number, to: look))
     }
+    // A final caption cannot change any more: it need not be looked at again.
+    board.release(Set(captions.lazy.filter(\.isFinal).map(\.number)))
     for (number, look) in gone {
       looks[number] = nil
       guard !look.isFinal else { continue }

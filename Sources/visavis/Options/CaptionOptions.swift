@@ -29,19 +29,19 @@ struct CaptionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A finished caption goes after so long a silence, once it can have been read.",
-      valueName: "seconds"),
-    transform: taking("a number of seconds above 0, below 1000000", in: 0.0.nextUp..<1e6))
-  var hold: Double?
+      "Finished captions go after so many seconds of silence, once they were read. (default: never)",
+      valueName: "seconds|never"),
+    transform: taking("seconds above 0 and below 1000000, or never", Hold.init(parsing:)))
+  var hold = Hold.never
 
   @Flag(help: "Nothing moves but the picture: lines stand where they belong at once.")
   var noAnimation = false
 
   /// An empty board.
-  var board: CaptionBoard {
-    CaptionBoard(
-      lines: lines, hold: hold.map { .written($0) }, mode: captionMode, stability: stability)
-  }
+  var board: CaptionBoard { CaptionBoard(stability: stability) }
+
+  /// How captions come and go.
+  var flow: CaptionFlow { CaptionFlow(mode: captionMode, hold: hold.duration) }
 
   /// Who reads.
   var reader: Reader { Reader(language: to, spoken: from, wish: show) }
@@ -58,6 +58,28 @@ struct CaptionOptions: ParsableArguments {
   /// What a pipeline is told when it asks to be: which languages the person named.
   var greeting: [ControlRequest] {
     from == nil && to == nil ? [] : [.languages(from: from, to: to)]
+  }
+}
+
+/// How long finished captions stay after the last word.
+struct Hold {
+  /// Nil: until others take their place.
+  let duration: Duration?
+
+  static let never = Hold(duration: nil)
+
+  private init(duration: Duration?) {
+    self.duration = duration
+  }
+
+  /// Reads a number of seconds, or `never`; nil for anything else.
+  init?(parsing text: String) {
+    guard text != "never" else {
+      self = .never
+      return
+    }
+    guard let seconds = Double(text), seconds > 0, seconds < 1e6 else { return nil }
+    duration = .written(seconds)
   }
 }
 

@@ -53,7 +53,7 @@ struct StagingOptions: ParsableArguments {
     Performance.Programme(
       schedule: schedule, cameras: cameras, loops: input.loop,
       view: look.view(keepsControls: controls), mirror: look.picture.mirror,
-      board: look.captions.board,
+      board: look.captions.board, flow: look.captions.flow,
       reader: look.captions.reader, languageLabel: look.captions.languageLabel)
   }
 

@@ -6,37 +6,49 @@ internal import Typesetting
 final class ShotOutlet {
   private let names: PictureNames?
   private let hashes: Bool
+  private let writesText: Bool
   private let newSheet: (() -> ContactSheet)?
   private var sheet: ContactSheet?
   private var sheets = 0
   private var digests: [Int: PictureDigest] = [:]
+  private var texts: [Int: String] = [:]
   private var latest: (painting: Int, digest: PictureDigest)?
 
   /// - Parameters:
   ///   - names: of the files; nil where none are written.
-  ///   - hashes: whether digests are wanted.
+  ///   - hashes: digests are wanted.
+  ///   - writesText: the captions' words are wanted.
   ///   - newSheet: makes an empty sheet; nil where every picture goes out by itself.
-  init(names: PictureNames?, hashes: Bool, newSheet: (() -> ContactSheet)? = nil) {
+  init(
+    names: PictureNames?, hashes: Bool, writesText: Bool = false,
+    newSheet: (() -> ContactSheet)? = nil
+  ) {
     self.names = names
     self.hashes = hashes
+    self.writesText = writesText
     self.newSheet = newSheet
   }
 
   func take(_ shot: Shot) throws {
+    if writesText { texts[shot.number] = ShotText.line(for: shot) }
+    guard names != nil || hashes || newSheet != nil else { return }
     guard let newSheet else {
-      try put(shot.pixels.view, number: shot.number, painting: shot.painting)
+      try put(shot.pixels().view, number: shot.number, painting: shot.painting)
       return
     }
     let sheet = self.sheet ?? newSheet()
     self.sheet = sheet
-    sheet.add(shot.pixels.view, label: "\(Self.seconds(shot.time)) s")
+    try sheet.add(shot.pixels().view, label: "\(Self.seconds(shot.time)) s")
     if sheet.isFull { try putSheet(sheet) }
   }
 
-  /// Puts out what is left, and answers the digests in the order of the pictures' numbers.
-  func finish() throws -> [PictureDigest] {
+  /// Puts the last sheet out.
+  ///
+  /// - Returns: the lines for standard output, in the order of the pictures' numbers.
+  func finish() throws -> [String] {
     if let sheet { try putSheet(sheet) }
-    return digests.sorted { $0.key < $1.key }.map(\.value)
+    return texts.sorted { $0.key < $1.key }.map(\.value)
+      + digests.sorted { $0.key < $1.key }.map { "\($0.value)" }
   }
 
   private func putSheet(_ sheet: ContactSheet) throws {

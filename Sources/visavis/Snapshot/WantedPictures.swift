@@ -42,9 +42,16 @@ struct WantedPictures: ParsableArguments {
   @Flag(help: "Print a digest of the pixels and write no file, unless -o names one.")
   var hash = false
 
+  @Flag(help: "Print the captions' lines as JSON and write no file, unless -o names one.")
+  var text = false
+
   func validate() throws {
-    guard output != nil || hash else {
-      throw ValidationError("name the picture with -o FILE.png, or ask for its --hash")
+    guard output != nil || hash || text else {
+      throw ValidationError(
+        "name the picture with -o FILE.png, or ask for its --text or its --hash")
+    }
+    guard output != nil || hash || sheet == nil else {
+      throw ValidationError("name the --sheet with -o FILE.png, or ask for its --hash")
     }
   }
 
@@ -84,7 +91,7 @@ struct WantedPictures: ParsableArguments {
       throw .usage("\(files) pictures need a number in their name, as in %02d.png")
     }
     return ShotOutlet(
-      names: output, hashes: hash,
+      names: output, hashes: hash, writesText: text,
       newSheet: sheet.map { grid in
         { ContactSheet(grid, picturesOf: size, typesetter: typesetter) }
       })

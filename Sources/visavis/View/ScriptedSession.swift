@@ -32,6 +32,7 @@ struct ScriptedSession {
     let programme = Performance.Programme(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       view: look.view(), mirror: command.look.picture.mirror, board: look.captions.board,
+      flow: look.captions.flow,
       reader: look.captions.reader, languageLabel: look.captions.languageLabel)
     let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
@@ -48,9 +49,14 @@ struct ScriptedSession {
       ) { picture, name in
         try folder.write(picture.view, to: name)
       } take: { shot in
-        try folder.write(shot.pixels.view, to: script.shots[shot.number])
         taken += 1
-        if taken == 1, shot.pixels.size != size { sayThatTheWindowIs(shot.pixels.size, not: size) }
+        guard let name = script.shots[shot.number] else {
+          _ = try LineOutput.write([ShotText.line(for: shot)])
+          return
+        }
+        let pixels = try shot.pixels()
+        try folder.write(pixels.view, to: name)
+        if taken == 1, pixels.size != size { sayThatTheWindowIs(pixels.size, not: size) }
       }
     }
     if taken < script.shots.count {

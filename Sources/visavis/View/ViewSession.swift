@@ -90,6 +90,7 @@ final class ViewSession {
     let conversation = conversation
     let loop = FrameLoop(
       display: display, composer: composer, board: command.look.captions.board,
+      flow: command.look.captions.flow,
       reader: command.look.captions.reader, languageLabel: command.look.captions.languageLabel,
       view: command.look.view(),
       mirror: command.look.picture.mirror,

@@ -1,0 +1,110 @@
+/// Popping on and painting on: lines stand on a page, and leave together.
+extension LineRoll {
+  /// A line on a page.
+  struct PageLine: Sendable, Equatable {
+    /// The caption's number.
+    let caption: Int
+    let line: Int
+  }
+
+  /// A caption that is not finished is taken as whole if it did not change for so long.
+  package static let pause = Duration.milliseconds(600)
+
+  // MARK: Popping on
+
+  /// Replaces the page once it has been read, by the rest of its caption or by the next whole one.
+  mutating func turnPage(at instant: Duration, breaking lines: LineBreaking) {
+    let current = scrolls.firstIndex { !$0.shown.isEmpty }
+    if current != nil, !isPageRead(at: instant, .none) { return }
+    while let next = nextToPop(after: current, at: instant) {
+      begin(next, at: instant, breaking: lines)
+      guard scrolls[next].pending > 0 else { continue }
+      clearPage()
+      let isCrowded = scrolls.indices.contains { $0 != next && isWaiting(scrolls[$0]) }
+      let most = isCrowded || isBehind(scrolls[next]) ? input.mostLines : input.lines
+      let gap = gapIsPending && input.mostLines > 1 ? 1 : 0
+      for _ in 0..<min(max(1, most - gap), scrolls[next].pending) { enter(next, at: instant) }
+      return
+    }
+  }
+
+  private func nextToPop(after current: Int?, at instant: Duration) -> Int? {
+    func isReady(_ place: Int) -> Bool {
+      let scroll = scrolls[place]
+      let isWhole = scroll.caption.isFinal || instant >= scroll.changedAt + Self.pause
+      return isWhole && isWaiting(scroll) && mayCome(scroll)
+    }
+    if let current, isReady(current) { return current }
+    return scrolls.indices.first(where: isReady)
+  }
+
+  // MARK: Painting on
+
+  /// Paints lines beneath each other; if the page is full, and read, a new one begins.
+  mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
+    while let place = scrolls.indices.first(where: { place in
+      isWaiting(scrolls[place]) && mayCome(scrolls[place])
+        && mayPaint(place, at: instant)
+    }) {
+      begin(place, at: instant, breaking: lines)
+      guard scrolls[place].pending > 0 else { continue }
+      if beginsPage(place, at: instant) { startPage(for: place, at: instant) }
+      enter(place, at: instant)
+      page.append(
+        PageLine(
+          caption: scrolls[place].caption.number, line: scrolls[place].shown.upperBound - 1))
+    }
+  }
+
+  private func mayPaint(_ place: Int, at instant: Duration) -> Bool {
+    rowCount < pageRoom
+      || isPageRead(at: instant, urgency(of: scrolls[place], at: instant))
+  }
+
+  /// A full page makes room; an utterance begins a page of its own if nobody reads the last one.
+  private func beginsPage(_ place: Int, at instant: Duration) -> Bool {
+    guard !page.isEmpty, rowCount < pageRoom else { return true }
+    let isOthers = page.allSatisfy { $0.caption != scrolls[place].caption.number }
+    let isAnyoneSpeaking = page.contains { scroll($0.caption)?.isGrowing == true }
+    return isOthers && !isAnyoneSpeaking && isPageRead(at: instant, .none)
+  }
+
+  /// Whoever is still speaking takes the line that they are in along.
+  private mutating func startPage(for place: Int, at instant: Duration) {
+    let isCrowded = isBehind(scrolls[place]) && backlog > .seconds(3)
+    pageRoom = isCrowded ? input.mostLines : input.lines
+    let speaking = scrolls.indices.filter { other in
+      other != place && scrolls[other].isGrowing && !scrolls[other].shown.isEmpty
+        && scrolls[other].isComplete
+    }.sorted { scrolls[$0].change < scrolls[$1].change }.suffix(pageRoom - 1)
+    for other in scrolls.indices {
+      let keeps = speaking.contains(other) ? 1 : 0
+      while scrolls[other].shown.count > keeps { dropTop(other, at: instant) }
+    }
+    forgetGoneLines()
+  }
+
+  // MARK: Both
+
+  /// Takes the lines off the page that are no longer in the window.
+  mutating func forgetGoneLines() {
+    page = page.filter { line in scroll(line.caption)?.shown.contains(line.line) == true }
+  }
+
+  private mutating func clearPage() {
+    for place in scrolls.indices { scrolls[place].leave() }
+    page = []
+  }
+
+  private func isPageRead(at instant: Duration, _ urgency: Urgency) -> Bool {
+    switch urgency {
+    case .overdue: true
+    case .late: shownLines.allSatisfy { instant >= $0.line.changedAt + Self.leastStand }
+    case .none:
+      shownLines.allSatisfy {
+        $0.line.unread <= .milliseconds(1)
+          && instant >= $0.line.changedAt + ReadingPace.shortest
+      }
+    }
+  }
+}

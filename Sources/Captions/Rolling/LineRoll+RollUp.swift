@@ -1,0 +1,81 @@
+/// Rolling up: every caption's lines stand together, in the order of their captions; a new line comes in
+/// beneath the last one of its caption.
+extension LineRoll {
+  /// Lets lines come as long as there is room for them.
+  mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
+    while let place = scrolls.indices.first(where: { place in
+      isWaiting(scrolls[place]) && mayCome(scrolls[place])
+        && hasRoom(for: place, at: instant)
+    }) {
+      begin(place, at: instant, breaking: lines)
+      guard scrolls[place].pending > 0 else { continue }
+      makeRoom(for: place, at: instant)
+      enter(place, at: instant)
+    }
+  }
+
+  /// How many people are speaking, and have words to show.
+  private var speakers: Int { scrolls.count { $0.isGrowing && !$0.isOver } }
+
+  /// How many lines there are as a rule: as many for each who speaks, as far as the window may grow.
+  private var usualLines: Int {
+    min(input.mostLines, input.lines * max(1, speakers))
+  }
+
+  private func hasRoom(for place: Int, at instant: Duration) -> Bool {
+    if rowCount < usualLines || victim(for: place, at: instant, .none) != nil { return true }
+    if rowCount < input.mostLines, isBehind(scrolls[place]) { return true }
+    return victim(for: place, at: instant, urgency(of: scrolls[place], at: instant)) != nil
+  }
+
+  /// Takes lines away so that one can come; if the window has grown, all that were read.
+  private mutating func makeRoom(for place: Int, at instant: Duration) {
+    while rowCount >= usualLines, let victim = victim(for: place, at: instant, .none) {
+      dropTop(victim, at: instant)
+    }
+    guard rowCount >= usualLines else { return }
+    if rowCount < input.mostLines, isBehind(scrolls[place]) { return }
+    let urgency = urgency(of: scrolls[place], at: instant)
+    while rowCount >= input.mostLines, let victim = victim(for: place, at: instant, urgency) {
+      dropTop(victim, at: instant)
+    }
+  }
+
+  /// The caption whose uppermost line makes room for one of the caption at `place`.
+  ///
+  /// First those whose speakers have finished, oldest first; then the caption itself if it has its share
+  /// of the lines, and whoever has more than a share; at last whoever spoke least recently.
+  private func victim(for place: Int, at instant: Duration, _ urgency: Urgency) -> Int? {
+    let able = scrolls.indices.filter { mayGo(scrolls[$0], at: instant, urgency) }
+    if let finished = able.first(where: { $0 != place && !scrolls[$0].isGrowing }) {
+      return finished
+    }
+    let own = scrolls[place].shown.count
+    if own > 0, own >= share(of: place), able.contains(place) { return place }
+    let greedy = able.filter { $0 != place && scrolls[$0].shown.count > share(of: $0) }
+    if let greedy = greedy.min(by: { scrolls[$0].change < scrolls[$1].change }) { return greedy }
+    if own > 0 { return able.contains(place) ? place : nil }
+    let silent = able.filter { scrolls[$0].change < scrolls[place].change }
+    return silent.min { scrolls[$0].change < scrolls[$1].change }
+  }
+
+  /// The caption's uppermost line can be spared.
+  private func mayGo(_ scroll: CaptionScroll, at instant: Duration, _ urgency: Urgency) -> Bool {
+    guard let top = scroll.top else { return false }
+    switch urgency {
+    case .none:
+      return top.unread <= .milliseconds(1) && instant >= top.changedAt + ReadingPace.shortest
+    case .late: return instant >= top.changedAt + Self.leastStand
+    case .overdue: return true
+    }
+  }
+
+  /// How many lines a speaker may have while others speak too; who spoke last has what is left over.
+  private func share(of place: Int) -> Int {
+    let growing = scrolls.filter { $0.isGrowing && !$0.isOver }
+    guard growing.count > 1 else { return usualLines }
+    let rank = growing.count { $0.change > scrolls[place].change }
+    let (all, rest) = usualLines.quotientAndRemainder(dividingBy: growing.count)
+    return all + (rank < rest ? 1 : 0)
+  }
+}

@@ -1,0 +1,33 @@
+/// How fast people read captions, by the scripts of a text.
+///
+/// Characters are those that readers see: a letter with its marks is one, a blank between words too. The
+/// paces are those of Netflix's timed text guides: 17 characters a second for alphabets, 12 for Korean,
+/// 9 for Chinese, 4 for Japanese.
+package enum ReadingPace {
+  /// Who has fallen behind reads so much faster: 25 characters a second for alphabets.
+  static let fastest = 25.0 / 17
+  /// The shortest time that any word stays.
+  package static let shortest = Duration.seconds(1)
+
+  private static let ofAlphabets = Duration.seconds(1) / 17
+  private static let ofHangul = Duration.seconds(1) / 12
+  private static let ofChinese = Duration.seconds(1) / 9
+  private static let ofJapanese = Duration.seconds(1) / 4
+
+  /// The time to read `text` once, at the ordinary pace; zero for an empty one.
+  package static func time(toRead text: some StringProtocol) -> Duration {
+    var (alphabetic, korean, han, kana) = (0, 0, 0, 0)
+    for character in text {
+      switch character.unicodeScalars.first?.value ?? 0 {
+      case 0..<0x1100: alphabetic += 1
+      case 0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7FF: korean += 1
+      case 0x3041...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: kana += 1
+      case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: han += 1
+      default: alphabetic += 1
+      }
+    }
+    // Kana are Japanese alone, so they tell whose Han characters these are.
+    return ofAlphabets * alphabetic + ofHangul * korean + ofJapanese * kana
+      + (kana > 0 ? ofJapanese : ofChinese) * han
+  }
+}
