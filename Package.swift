@@ -132,17 +132,19 @@ let package = Package(
     .target(
       name: "DesktopBench", dependencies: ["CDBus", "FrameExchange", "ProgramBench"],
       path: "Tests/DesktopBench"),
+    // How a caption stream can be read on its pictures, for tests and figures.
+    .target(name: "ReadingJudge", dependencies: ["Randomness"], path: "Tests/ReadingJudge"),
     // The figures, measured from outside; scripts/benchmark builds and starts it.
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "Comparison", "FrameExchange", "Imaging", "JudgedPairs", "ProgramBench", "Randomness",
-        "Scene", "Typesetting",
+        "ReadingJudge", "Scene", "Typesetting",
       ], path: "Benchmarks"),
     // The built program, as a person or a script meets it.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["visavis", "Imaging", "ProgramBench", "DesktopBench"]),
+      dependencies: ["visavis", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge"]),
     // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]

@@ -15,6 +15,11 @@ internal import ProgramBench
   /// Whether every figure is reached.
   private static func printFigures() async throws -> Bool {
     let program = try Program(path: beside("visavis"))
+    if let place = CommandLine.arguments.firstIndex(of: "--reading") {
+      let files = Array(CommandLine.arguments[(place + 1)...])
+      try Reading(program: program, files: files).printReports()
+      return true
+    }
     let material = try Material(program: program)
     let snapshots = Snapshots(program: program, material: material)
     let live: [() async throws -> Figure] = [
@@ -33,6 +38,10 @@ internal import ProgramBench
       let figure = try await measurement()
       print(figure.row)
       fflush(nil)
+      allHold = allHold && figure.holds
+    }
+    for figure in try Reading(program: program).figures() {
+      print(figure.row)
       allHold = allHold && figure.holds
     }
     return allHold

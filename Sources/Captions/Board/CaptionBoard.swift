@@ -104,7 +104,9 @@ extension CaptionBoard {
     utterances[index].apply(
       update, at: instant, policy: stability, churn: &churn[id.scope])
     lateUpdates += utterances[index].lateChanges - lateBefore
-    for reader in views.keys { views[reader]?.speakers.welcomeSpeaker(of: utterances[index], reader) }
+    for reader in views.keys {
+      views[reader]?.speakers.welcomeSpeaker(of: utterances[index], reader)
+    }
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
   }

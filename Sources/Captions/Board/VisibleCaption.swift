@@ -57,7 +57,8 @@ package struct VisibleCaption: Sendable, Equatable {
   package init(
     number: Int, id: UtteranceID, text: String, language: String? = nil, confirmed: Int? = nil,
     isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
-    isAbandoned: Bool = false, dropped: Int = 0, speaker: Speaker? = nil, romanized: String? = nil, original: Original? = nil
+    isAbandoned: Bool = false, dropped: Int = 0, speaker: Speaker? = nil, romanized: String? = nil,
+    original: Original? = nil
   ) {
     self.number = number
     self.id = id

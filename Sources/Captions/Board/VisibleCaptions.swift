@@ -17,7 +17,8 @@ package struct VisibleCaptions: Sendable, Equatable {
 
   /// Whether both look the same, whatever their revisions.
   func looksLike(_ other: VisibleCaptions) -> Bool {
-    captions == other.captions && leftOut == other.leftOut && notices == other.notices && pipeline == other.pipeline
+    captions == other.captions && leftOut == other.leftOut && notices == other.notices
+      && pipeline == other.pipeline
       && pipelineHearsRequests == other.pipelineHearsRequests
   }
 }

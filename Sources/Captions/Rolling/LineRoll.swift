@@ -286,9 +286,11 @@ extension LineRoll {
 
   private mutating func markSkippedLines(at instant: Duration) {
     func isMarked() -> Bool { shownLines.contains { $0.line.followsGap } }
-    while !isMarked(), let first = scrolls.indices.first(where: { place in
-      scrolls[place].shown.contains { scrolls[place].lines[$0].changedAt == instant }
-    }) {
+    while !isMarked(),
+      let first = scrolls.indices.first(where: { place in
+        scrolls[place].shown.contains { scrolls[place].lines[$0].changedAt == instant }
+      })
+    {
       guard
         let line = scrolls[first].shown.first(where: {
           scrolls[first].lines[$0].changedAt == instant
@@ -402,7 +404,8 @@ extension LineRoll {
 extension LineRoll {
   /// When the finished captions are to go; nil if none is there, or if they stay.
   private func holdEnd(at instant: Duration) -> Duration? {
-    guard let hold = flow.hold, scrolls.contains(where: { $0.caption.isFinal && !$0.shown.isEmpty }),
+    guard let hold = flow.hold,
+      scrolls.contains(where: { $0.caption.isFinal && !$0.shown.isEmpty }),
       !isAnyWaiting
     else { return nil }
     return max(lastWords + hold, readAt)

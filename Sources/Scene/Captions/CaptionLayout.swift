@@ -47,7 +47,8 @@ struct CaptionLayout {
     var top = place.minY + metrics.padding + min(offset, metrics.mostOffset)
     return captions.rows.map { row in
       defer { top += row.height }
-      let start = row.line.direction == .rightToLeft
+      let start =
+        row.line.direction == .rightToLeft
         ? place.maxX - metrics.padding - row.width : place.minX + metrics.padding
       // A line without the name begins where its words do.
       let indent = row.label == nil ? row.indent : 0

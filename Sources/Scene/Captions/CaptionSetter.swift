@@ -86,7 +86,7 @@ struct CaptionSetter {
       set.companionLines(of: all, beneath: lines).map { number in
         StagedRow(
           caption: set.caption.number, id: set.caption.id,
-        speaker: set.caption.speaker?.name, part: part, number: number, line: all[number],
+          speaker: set.caption.speaker?.name, part: part, number: number, line: all[number],
           style: metrics.smallStyle, color: look.dimmedText, indent: indent,
           height: metrics.smallPitch)
       }

@@ -84,7 +84,8 @@ package final class CaptionStage {
   private func lineTexts(of caption: VisibleCaption, metrics: CaptionMetrics) -> [String] {
     let earlier = set[caption.number]
     let made = setter.set(
-      caption, after: earlier?.caption, isResized: earlier.map { $0.layout != layout } ?? false, metrics: metrics)
+      caption, after: earlier?.caption, isResized: earlier.map { $0.layout != layout } ?? false,
+      metrics: metrics)
     set[caption.number] = (made, layout)
     return made.text.map(\.text)
   }
@@ -148,7 +149,9 @@ package final class CaptionStage {
     staged.isWaiting = roll.isWaiting
     staged.readAt = roll.readAt
     staged.done = roll.done
-    guard animated, flow.mode == .rollUp, let climb = climb(from: before.rows, to: rows) else { return }
+    guard animated, flow.mode == .rollUp, let climb = climb(from: before.rows, to: rows) else {
+      return
+    }
     guard climb.distance > 0 else {
       staged.rise = before.rise
       staged.leaving = before.rise == nil ? [] : before.leaving

@@ -1,0 +1,62 @@
+internal import ProgramBench
+internal import ReadingJudge
+
+/// How caption streams can be read on their pictures, in every mode: the made ones, or files.
+struct Reading {
+  let program: Program
+  /// Streams that somebody has recorded.
+  var files: [String] = []
+
+  /// Words of the made streams that were never shown, out of order or too short, and how far behind the
+  /// newest were.
+  func figures() throws -> [Figure] {
+    try Self.modes.map { mode in
+      var words = 0
+      var (never, disorder, brief) = (0, 0, 0)
+      var delay = 0.0
+      for made in MadeStream.all {
+        let report = try judge(made.lines, mode: mode)
+        words += report.words
+        never += report.neverShown
+        disorder += report.outOfOrder
+        brief += report.tooBrief
+        if mode != "pop-on" { delay = max(delay, report.delay(quantile: 0.95)) }
+      }
+      return Figure(
+        name: "\(words) spoken words, \(mode): never shown, out of order, under 0.8 s; behind p95",
+        asked: "0, 0, ≤ 1 %; ≤ 1.5 s",
+        measured: "\(never), \(disorder), \(brief); \(tenths(of: delay)) s",
+        holds: never == 0 && disorder == 0 && brief * 100 <= words && delay <= 1.5)
+    }
+  }
+
+  /// A line for each stream and mode, with examples of what is wrong.
+  func printReports() throws {
+    let streams =
+      try files.map { ($0, try readFile($0)) }
+      .map { ($0, String(decoding: $1, as: UTF8.self).split(separator: "\n").map(String.init)) }
+    let made = MadeStream.all.map { ($0.name, $0.lines) }
+    for (name, lines) in streams.isEmpty ? made : streams {
+      for mode in Self.modes {
+        let report = try judge(lines, mode: mode)
+        print("\(name), \(mode): \(report.line)")
+        for example in report.examples.prefix(6) { print("    \(example)") }
+      }
+    }
+  }
+
+  static let modes = ["roll-up", "pop-on", "paint-on"]
+
+  private func judge(_ lines: [String], mode: String) throws -> ReadingReport {
+    let folder = try Folder()
+    // A last line far behind the others, so that there are pictures until everything was read.
+    let stream = SpokenStream(lines: lines.map { $0[...] })
+    let late = #"{"t":\#(stream.end + 60),"notice":""}"#
+    let file = try folder.write((lines + [late]).joined(separator: "\n") + "\n", to: "talk.jsonl")
+    let pictures = try program.run([
+      "snapshot", "--camera", "pattern", "--size", "1280x720", "--captions", file, "--every", "0.1",
+      "--caption-mode", mode, "--text",
+    ]).printed
+    return ReadingReport(stream, pictures: try PictureText.pictures(in: pictures))
+  }
+}

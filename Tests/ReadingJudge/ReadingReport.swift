@@ -1,0 +1,170 @@
+/// How a stream could be read on its pictures: which words were never there, too short, or in another
+/// order than they were said, and how far the newest words were behind.
+///
+/// Only the words of final texts are judged, as others were taken back. A word of a final text is
+/// *corrected late* if another word stood in its place on the picture, and had left, before the final.
+package struct ReadingReport: Sendable {
+  /// A word has to be on the picture for so many seconds.
+  package static let leastTime = 0.8
+
+  /// Words of final texts.
+  package private(set) var words = 0
+  package private(set) var neverShown = 0
+  package private(set) var correctedLate = 0
+  package private(set) var tooBrief = 0
+  package private(set) var outOfOrder = 0
+  /// Pictures that say that words were left out.
+  package private(set) var gaps = 0
+  /// The most lines in a picture.
+  package private(set) var mostRows = 0
+  /// For every word that came while somebody spoke, how long after it came something in its place was on
+  /// the picture; in seconds.
+  package private(set) var delays: [Double] = []
+  /// Examples of everything that is wrong, a line each, twenty at most.
+  package private(set) var examples: [String] = []
+
+  /// Judges the pictures of a stream; they stand close to each other, and go on behind its end.
+  package init(_ stream: SpokenStream, pictures: [PictureText]) {
+    var tracks = stream.utterances.map(Track.init)
+    let places = Dictionary(
+      uniqueKeysWithValues: stream.utterances.enumerated().map { ($1.id, $0) })
+    for (number, picture) in pictures.enumerated() {
+      let next = number + 1 < pictures.count ? pictures[number + 1].t : picture.t + 10
+      if picture.hasGap { gaps += 1 }
+      mostRows = max(mostRows, picture.rows.count)
+      for (id, words) in picture.words {
+        guard let place = places[id] else { continue }
+        tracks[place].see(words, from: picture.t, to: next)
+      }
+    }
+    for track in tracks { count(track) }
+    compareOrder(of: tracks)
+  }
+
+  /// The delay that `share` of the growing words do not exceed.
+  package func delay(quantile share: Double) -> Double {
+    guard !delays.isEmpty else { return 0 }
+    return delays.sorted()[min(delays.count - 1, Int(Double(delays.count) * share))]
+  }
+
+  /// The figures in one line.
+  package var line: String {
+    let delay = (self.delay(quantile: 0.95) * 100).rounded() / 100
+    return "\(words) words: never \(neverShown), out of order \(outOfOrder), "
+      + "under \(Self.leastTime) s \(tooBrief), corrected late \(correctedLate), "
+      + "behind p95 \(delay) s, gaps \(gaps), most lines \(mostRows)"
+  }
+
+  private mutating func count(_ track: Track) {
+    delays += track.delays
+    guard let final = track.utterance.words else { return }
+    words += final.count
+    var newest = -1.0
+    for (place, word) in final.enumerated() {
+      guard let first = track.firstShown[place] else {
+        if place < track.passed {
+          correctedLate += 1
+        } else {
+          neverShown += 1
+          note("never shown: \(track.utterance.id) \(place) \(word)")
+        }
+        continue
+      }
+      if track.time[place] < Self.leastTime - 0.051 {
+        tooBrief += 1
+        note("\(track.time[place]) s: \(track.utterance.id) \(place) \(word)")
+      }
+      if first < newest - 0.01, track.wasKnown(place, at: newest) {
+        outOfOrder += 1
+        note("came before a later word: \(track.utterance.id) \(place) \(word)")
+      }
+      newest = max(newest, first)
+    }
+  }
+
+  /// All words of a text that was final come before those of texts that began after it.
+  private mutating func compareOrder(of tracks: [Track]) {
+    for (number, later) in tracks.enumerated() {
+      guard let begin = later.firstSeen else { continue }
+      for earlier in tracks[..<number] {
+        guard let final = earlier.utterance.finalLine, final < later.utterance.firstLine,
+          let last = earlier.firstShown.compactMap(\.self).max(), last > begin + 0.01
+        else { continue }
+        outOfOrder += 1
+        note("\(later.utterance.id) came before the end of \(earlier.utterance.id)")
+      }
+    }
+  }
+
+  private mutating func note(_ example: String) {
+    if examples.count < 20 { examples.append(example) }
+  }
+}
+
+/// One utterance on the pictures.
+private struct Track {
+  let utterance: SpokenStream.Utterance
+  /// When each word of the final text was first on a picture, and for how long it was.
+  var firstShown: [Double?]
+  var time: [Double]
+  /// So many words of the final text had left the pictures when it became final.
+  var passed = 0
+  /// When the first of its words was on a picture.
+  var firstSeen: Double?
+  private(set) var delays: [Double] = []
+  /// When each place first had a word in the stream.
+  private let cameAt: [Double]
+  private var reached = 0
+  private var last: (words: [Substring], places: WordPlaces)?
+  private var lastSpoken: (words: [Substring], text: Int, end: Int)?
+
+  init(_ utterance: SpokenStream.Utterance) {
+    self.utterance = utterance
+    let final = utterance.words ?? []
+    firstShown = Array(repeating: nil, count: final.count)
+    time = Array(repeating: 0, count: final.count)
+    var came: [Double] = []
+    for update in utterance.updates where !update.isFinal {
+      while came.count < update.words.count { came.append(update.time) }
+    }
+    cameAt = came
+  }
+
+  mutating func see(_ words: [Substring], from start: Double, to end: Double) {
+    firstSeen = firstSeen ?? start
+    noteDelays(words, at: start)
+    guard let final = utterance.words else { return }
+    if last?.words != words { last = (words, WordPlaces(of: words, in: final)) }
+    guard let places = last?.places.places.compactMap(\.self) else { return }
+    for place in places {
+      firstShown[place] = firstShown[place] ?? start
+      time[place] += end - start
+    }
+    if let finalTime = utterance.updates.last?.time, start < finalTime || passed == 0 {
+      passed = max(passed, places.first ?? 0)
+    }
+  }
+
+  /// The stream had this word at this place by then.
+  func wasKnown(_ place: Int, at instant: Double) -> Bool {
+    guard let known = utterance.words(at: instant), let final = utterance.words else {
+      return false
+    }
+    return known.indices.contains(place) && known[place] == final[place]
+  }
+
+  private mutating func noteDelays(_ words: [Substring], at instant: Double) {
+    guard reached < cameAt.count,
+      let number = utterance.updates.lastIndex(where: { $0.time <= instant + 1e-6 })
+    else { return }
+    if lastSpoken?.words != words || lastSpoken?.text != number {
+      let text = utterance.updates[number].words
+      lastSpoken = (words, number, WordPlaces(of: words, in: text).end)
+    }
+    let end = min(lastSpoken?.end ?? 0, cameAt.count)
+    while reached < end {
+      delays.append(max(0, instant - cameAt[reached]))
+      reached += 1
+    }
+  }
+}

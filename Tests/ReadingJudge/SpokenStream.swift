@@ -1,0 +1,80 @@
+internal import FoundationEssentials
+
+/// A caption stream as its speakers know it: every utterance with all that was ever said of it.
+package struct SpokenStream: Sendable {
+  /// The text of an utterance from one line of the stream on.
+  package struct Update: Sendable {
+    package let time: Double
+    package let words: [Substring]
+    package let isFinal: Bool
+  }
+
+  /// One utterance.
+  package struct Utterance: Sendable {
+    package let id: String
+    /// In the order of the stream; one at least.
+    package internal(set) var updates: [Update]
+    /// The place of its first line in the stream, and that of its final; nil if that never came.
+    package let firstLine: Int
+    package internal(set) var finalLine: Int?
+
+    /// The final text.
+    package var words: [Substring]? { finalLine == nil ? nil : updates.last?.words }
+
+    /// The newest text at that time; nil before the first.
+    package func words(at time: Double) -> [Substring]? {
+      updates.last { $0.time <= time + 1e-6 }?.words
+    }
+  }
+
+  /// In order of their first lines.
+  package private(set) var utterances: [Utterance] = []
+  /// The time of the last line, in seconds.
+  package private(set) var end = 0.0
+
+  /// Reads lines of the caption stream that have a `t`, an `id` and a `text`; others are passed over.
+  package init(lines: some Sequence<Substring>) {
+    var places: [String: Int] = [:]
+    let decoder = JSONDecoder()
+    for (number, line) in lines.enumerated() {
+      guard let said = try? decoder.decode(Line.self, from: Data(line.utf8)) else { continue }
+      end = max(end, said.t)
+      let place = places[said.id] ?? utterances.count
+      if place == utterances.count {
+        places[said.id] = place
+        utterances.append(Utterance(id: said.id, updates: [], firstLine: number))
+      }
+      guard utterances[place].finalLine == nil else { continue }
+      let isFinal = said.final ?? false
+      utterances[place].updates.append(
+        Update(time: said.t, words: words(in: said.text[...]), isFinal: isFinal))
+      if isFinal { utterances[place].finalLine = number }
+    }
+  }
+
+  private struct Line: Decodable {
+    let t: Double
+    let id: String
+    let text: String
+    let final: Bool?
+  }
+}
+
+/// The words of a text; in scripts without spaces every character is one.
+func words(in text: Substring) -> [Substring] {
+  text.split(whereSeparator: \.isWhitespace).flatMap { part -> [Substring] in
+    guard part.contains(where: \.isOfUnspacedScript) else { return [part] }
+    return part.indices.map { part[$0...$0] }
+  }
+}
+
+extension Character {
+  fileprivate var isOfUnspacedScript: Bool {
+    switch unicodeScalars.first?.value ?? 0 {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x312F, 0x3190...0x9FFF,
+      0xF900...0xFAFF, 0xFF00...0xFF9F, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+}

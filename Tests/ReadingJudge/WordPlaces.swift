@@ -1,0 +1,52 @@
+/// The places that words of a picture have in a text.
+///
+/// A picture shows a run of a text's words. If the text has changed since, most of them are still in it,
+/// in order.
+struct WordPlaces {
+  /// For each of the words its place; nil for a word that the text does not have.
+  let places: [Int?]
+
+  /// The place behind the last word that was found; 0 if none was.
+  var end: Int { (places.lazy.compactMap(\.self).last ?? -1) + 1 }
+
+  init(of words: [Substring], in text: [Substring]) {
+    places = Self.run(words, in: text) ?? Self.alignment(words, text)
+  }
+
+  private static func run(_ words: [Substring], in text: [Substring]) -> [Int?]? {
+    guard words.count <= text.count else { return nil }
+    // The newest place first: words that stand twice were mostly said last.
+    for start in stride(from: text.count - words.count, through: 0, by: -1)
+    where words.indices.allSatisfy({ words[$0] == text[start + $0] }) {
+      return words.indices.map { start + $0 }
+    }
+    return nil
+  }
+
+  /// A longest common subsequence.
+  private static func alignment(_ words: [Substring], _ text: [Substring]) -> [Int?] {
+    let width = text.count + 1
+    var lengths = [Int](repeating: 0, count: (words.count + 1) * width)
+    for i in words.indices.reversed() {
+      for j in text.indices.reversed() {
+        lengths[i * width + j] =
+          words[i] == text[j]
+          ? lengths[(i + 1) * width + j + 1] + 1
+          : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+      }
+    }
+    var places = [Int?](repeating: nil, count: words.count)
+    var (i, j) = (0, 0)
+    while i < words.count, j < text.count {
+      if words[i] == text[j] {
+        places[i] = j
+        (i, j) = (i + 1, j + 1)
+      } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return places
+  }
+}
