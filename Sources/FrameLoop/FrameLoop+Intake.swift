@@ -41,24 +41,38 @@ extension FrameLoop {
     if let news = arriving.first(where: { $0.generation == generation }) { welcome(news) }
   }
 
+  /// Takes in a slice of what was said; the rest waits until there was a look at everything else.
   func takeCaptions(at now: Duration) {
-    let events = exchange.captions()
-    guard !events.isEmpty else { return }
+    var taken = slice.begun()
+    hasMoreCaptions = false
+    while !hasMoreCaptions, let event = exchange.captions() {
+      take(event, at: now)
+      hasMoreCaptions = taken.endsWithNext()
+    }
+    guard taken.count > 0 else { return }
     if isWaitingForWords {
       isWaitingForWords = false
       notices.put(nil, about: .feed, at: now)
       isStale = true
     }
-    statistics.captionEvents += events.count
-    for event in events {
-      let late = board.lateUpdates
-      board.apply(event, at: now)
-      // What changes nothing any more is not shown, and not said to be.
-      if board.lateUpdates == late { shownRequests.note(event) }
-      if presence.note(event) { tellOfPresence(at: now) }
-    }
+    statistics.captionEvents += taken.count
     lookAtBoard(at: now)
     listening.settle(with: visible)
+  }
+
+  private func take(_ event: CaptionEvent, at now: Duration) {
+    let late = board.lateUpdates
+    board.apply(event, at: now)
+    // What changes nothing any more is not shown, and not said to be.
+    if board.lateUpdates == late { shownRequests.note(event) }
+    if presence.note(event) { tellOfPresence(at: now) }
+  }
+
+  /// The last words came before their feed's end was told: it has come when nothing waits any more.
+  func endWithFeeds() {
+    guard feedsHaveEnded, !hasMoreCaptions, !isEnding else { return }
+    isEnding = true
+    isStale = true
   }
 
   func takeHouseEvents(at now: Duration) {
@@ -84,10 +98,7 @@ extension FrameLoop {
       case .desktopMotion(let reduced):
         view.animates = mayAnimate && !reduced
       case .feedsEnded where ending.atEndOfFeeds:
-        // The last words came before this event, but perhaps after the captions were taken.
-        takeCaptions(at: now)
-        isEnding = true
-        isStale = true
+        feedsHaveEnded = true
       case .feedsEnded:
         break
       case .end:
