@@ -22,6 +22,9 @@ package struct CaptionSlice: Sendable {
   /// All there is, at once: on a virtual clock nobody waits.
   package static let whole = CaptionSlice(events: .max, time: .seconds(Int32.max))
 
+  /// Whether there is no bound.
+  var isWhole: Bool { events == .max }
+
   /// The same, of which nothing is taken yet.
   func begun() -> CaptionSlice {
     var slice = self

@@ -125,6 +125,7 @@ extension FrameLoop {
     if let after = ending.after, now >= after { isOver = true }
     if notices.expire(at: now) { isStale = true }
     if let captionsChangeAt, now >= captionsChangeAt { lookAtBoard(at: now) }
+    if let ready = pace.deadline, now >= ready { isStale = true }
     if let sceneChangesAt, now >= sceneChangesAt { isStale = true }
   }
 

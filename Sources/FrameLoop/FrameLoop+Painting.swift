@@ -34,8 +34,12 @@ extension FrameLoop {
 
   /// The lines that are in the window now.
   func staged(at now: Duration) -> StagedCaptions {
-    stage.arrange(
-      visible.captions, in: display.viewport, animated: view.animates, at: now)
+    let captions = slice.isWhole ? visible.captions : pace.captions(visible.captions, at: now)
+    let began = ContinuousClock.now
+    let staged = stage.arrange(
+      captions, in: display.viewport, animated: view.animates, at: now)
+    pace.note(began.duration(to: .now), at: now)
+    return staged
   }
 
   /// The languages that were named at the start, or else the one of what is being read.

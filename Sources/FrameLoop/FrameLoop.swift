@@ -56,6 +56,7 @@ package final class FrameLoop {
   var visible: VisibleCaptions
   /// Where the captions' lines stand.
   let stage: CaptionStage
+  var pace = StagingPace()
   var notices = HouseNotices()
   var interaction = Interaction()
   var listening = ListeningRequest()
@@ -176,7 +177,7 @@ package final class FrameLoop {
     let ofScene = isStale ? lastPainting + shortestPause : sceneChangesAt
     let next = earlier(
       earlier(notices.deadline, earlier(captionsChangeAt, isHidden ? captionsMoveAt : nil)),
-      earlier(ending.after, isHidden ? nil : ofScene))
+      earlier(ending.after, isHidden ? nil : earlier(ofScene, pace.deadline)))
     return next.map { max(.zero, $0 - now) }
   }
 

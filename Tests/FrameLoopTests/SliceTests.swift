@@ -78,6 +78,50 @@ struct SliceTests {
   }
 }
 
+@Suite("Captions that take long to set")
+struct StagingPaceTests {
+  private func speech(_ number: Int) -> String {
+    String(
+      String.UnicodeScalarView(
+        (0..<4000).map { Unicode.Scalar(UInt32(0x4E00 + (number * 7 + $0) % 3000)) ?? "一" }))
+  }
+
+  @Test func theyLeaveTimeToThePictureAndComeLater() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.say(speech(0))
+    stand.settle()
+    let first = try #require(stand.display.shown.last?.layers.last?.bitmap)
+    for sequence in 1...5 {
+      stand.say(speech(sequence))
+      stand.sendFrame(sequence: sequence)
+      stand.pass(.milliseconds(10))
+      #expect(stand.display.shown.last?.layers.last?.bitmap === first)
+    }
+    #expect(stand.display.serials.last == 6)
+    stand.pass(.seconds(2))
+    #expect(stand.display.shown.last?.layers.last?.bitmap !== first)
+  }
+
+  @Test func theyAreNotSaidToBeShownBefore() throws {
+    let stand = try Stand()
+    stand.say(speech(0))
+    stand.settle()
+    stand.say(speech(1), id: "u2", asking: true)
+    stand.pass(.milliseconds(10))
+    #expect(stand.household.shown.isEmpty)
+    stand.pass(.seconds(2))
+    #expect(stand.household.shown == ["1:u2"])
+  }
+
+  @Test func ordinaryOnesNeverRest() {
+    var pace = StagingPace()
+    pace.note(.milliseconds(7), at: .zero)
+    #expect(pace.captions([], at: .zero).isEmpty)
+    #expect(pace.deadline == nil)
+  }
+}
+
 @Suite("Speaking to the window system")
 struct DisplayTouchTests {
   /// What it has read ahead would wake nobody.
