@@ -92,7 +92,7 @@ let package = Package(
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
-    tests(of: "FrameExchange", ["Imaging"]),
+    tests(of: "FrameExchange", ["Imaging", "Randomness"]),
     // What must hold for a decoder on any input, for tests and fuzzers.
     .target(
       name: "DecoderTrial", dependencies: ["CaptionCoding", "Captions"],

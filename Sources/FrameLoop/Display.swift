@@ -6,8 +6,8 @@ package import Scene
 package protocol Display: AnyObject {
   /// Its size in device pixels.
   var viewport: PixelSize { get }
-  /// Takes in everything the window system has to say. Nothing that talks to it may come between this
-  /// and `sleep`, or an event could be read ahead and slept over.
+  /// Takes in everything the window system has to say. After anything else that talks to it, this comes
+  /// before `sleep`, or an event could be read ahead and slept over.
   func news() -> DisplayNews
   /// Puts the scene on the screen; returns when the picture may be written again.
   func show(_ scene: Scene, picture: ShownPicture?)

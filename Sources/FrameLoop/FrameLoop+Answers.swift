@@ -5,7 +5,7 @@ internal import Scene
 extension FrameLoop {
   /// To be called when the screen shows all that is known.
   func answerShown() {
-    guard !shownRequests.isEmpty, !isStale, !isHidden else { return }
+    guard !shownRequests.isEmpty, !isStale, !isHidden, pace.deadline == nil else { return }
     for answer in shownRequests.settle({ showing(of: $0) }) {
       household.captionWasShown(answer.name, for: answer.request)
     }

@@ -10,8 +10,12 @@ extension FrameLoop {
     case .flipCamera: household.flipCamera()
     case .clearCaptions: clearCaptions(at: now)
     case .savePicture: household.save(pictureToKeep(at: now))
-    case .toggleFullScreen: display.toggleFullScreen()
-    case .leaveFullScreen: display.leaveFullScreen()
+    case .toggleFullScreen:
+      display.toggleFullScreen()
+      hasTouchedDisplay = true
+    case .leaveFullScreen:
+      display.leaveFullScreen()
+      hasTouchedDisplay = true
     case .quit: isOver = true
     case .toggleListening: toggleListening(at: now)
     }

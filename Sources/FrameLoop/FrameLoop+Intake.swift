@@ -41,31 +41,45 @@ extension FrameLoop {
     if let news = arriving.first(where: { $0.generation == generation }) { welcome(news) }
   }
 
+  /// Takes in a slice of what was said; the rest waits until there was a look at everything else.
   func takeCaptions(at now: Duration) {
-    let events = exchange.captions()
-    guard !events.isEmpty else { return }
+    var taken = slice.begun()
+    hasMoreCaptions = false
+    board.release(arranged.done)
+    while !hasMoreCaptions, let event = exchange.captions() {
+      take(event, at: now)
+      hasMoreCaptions = taken.endsWithNext()
+    }
+    guard taken.count > 0 else { return }
     if isWaitingForWords {
       isWaitingForWords = false
       notices.put(nil, about: .feed, at: now)
       isStale = true
     }
-    statistics.captionEvents += events.count
-    board.release(arranged.done)
-    for event in events {
-      let heard = heardText(of: event)
-      board.apply(event, at: now)
-      // An update that changes no word for this reader is not shown, and not said to be.
-      if !event.isUpdate || heardText(of: event) != heard { shownRequests.note(event) }
-      if presence.note(event) { tellOfPresence(at: now) }
-    }
+    statistics.captionEvents += taken.count
     lookAtBoard(at: now)
     listening.settle(with: visible)
+  }
+
+  private func take(_ event: CaptionEvent, at now: Duration) {
+    let heard = heardText(of: event)
+    board.apply(event, at: now)
+    // An update that changes no word for this reader is not shown, and not said to be.
+    if !event.isUpdate || heardText(of: event) != heard { shownRequests.note(event) }
+    if presence.note(event) { tellOfPresence(at: now) }
   }
 
   /// The reader's text of the utterance that an event speaks of, if its sender wants to hear of it.
   private func heardText(of event: CaptionEvent) -> HeardText? {
     guard case .update(let id, let update) = event, update.shownRequest != nil else { return nil }
     return board.hearing(of: id, by: reader)
+  }
+
+  /// The last words came before their feed's end was told: it has come when nothing waits any more.
+  func endWithFeeds() {
+    guard feedsHaveEnded, !hasMoreCaptions, !isEnding else { return }
+    isEnding = true
+    isStale = true
   }
 
   func takeHouseEvents(at now: Duration) {
@@ -91,10 +105,7 @@ extension FrameLoop {
       case .desktopMotion(let reduced):
         view.animates = mayAnimate && !reduced
       case .feedsEnded where ending.atEndOfFeeds:
-        // The last words came before this event, but perhaps after the captions were taken.
-        takeCaptions(at: now)
-        isEnding = true
-        isStale = true
+        feedsHaveEnded = true
       case .feedsEnded:
         break
       case .end:
@@ -121,6 +132,7 @@ extension FrameLoop {
     if let after = ending.after, now >= after { isOver = true }
     if notices.expire(at: now) { isStale = true }
     if let captionsChangeAt, now >= captionsChangeAt { lookAtBoard(at: now) }
+    if let ready = pace.deadline, now >= ready { isStale = true }
     if let sceneChangesAt, now >= sceneChangesAt { isStale = true }
   }
 

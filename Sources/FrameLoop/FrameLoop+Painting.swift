@@ -34,8 +34,11 @@ extension FrameLoop {
 
   /// The lines that are in the window now.
   func staged(at now: Duration) -> StagedCaptions {
+    let captions = slice.isWhole ? visible : pace.captions(visible, at: now)
+    let began = ContinuousClock.now
     arranged = stage.arrange(
-      visible, in: display.viewport, animated: view.animates, at: now)
+      captions, in: display.viewport, animated: view.animates, at: now)
+    pace.note(began.duration(to: .now), at: now)
     return arranged
   }
 

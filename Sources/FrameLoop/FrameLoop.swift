@@ -12,13 +12,13 @@ package final class FrameLoop {
   /// What other threads put for the loop.
   package struct Exchange {
     package let frames: NewestFrame
-    /// Everything that feeds have said since the last call.
-    package let captions: () -> [CaptionEvent]
+    /// The next thing that feeds have said; nil when all is taken.
+    package let captions: () -> CaptionEvent?
     package let house: Inbox<HouseEvent>
     package let bell: WakeUp
 
     package init(
-      frames: NewestFrame, captions: @escaping () -> [CaptionEvent],
+      frames: NewestFrame, captions: @escaping () -> CaptionEvent?,
       house: Inbox<HouseEvent>, bell: WakeUp
     ) {
       self.frames = frames
@@ -58,6 +58,7 @@ package final class FrameLoop {
   let stage: CaptionStage
   /// The lines as they were last arranged.
   var arranged = StagedCaptions()
+  var pace = StagingPace()
   var notices = HouseNotices()
   var interaction = Interaction()
   var listening = ListeningRequest()
@@ -85,6 +86,12 @@ package final class FrameLoop {
   var isOver = false
   /// The feeds have ended: the loop ends when the last words can have been read.
   var isEnding = false
+  /// The feeds have said everything, though not all of it may be taken.
+  var feedsHaveEnded = false
+  /// More was said than one turn takes in.
+  var hasMoreCaptions = false
+  /// The window system was spoken to since it was last asked for news.
+  var hasTouchedDisplay = false
   /// Something is to be seen that has not been painted.
   var isStale = true
   /// When the captions change by themselves.
@@ -100,17 +107,20 @@ package final class FrameLoop {
 
   /// The least time between two paintings.
   let shortestPause: Duration
+  let slice: CaptionSlice
 
   /// A loop that has not begun to turn.
   ///
   /// `clock` is the time since the program started, or a virtual one. `shortestPause` parts paintings:
   /// more than one in 4 ms nobody can see, however fast captions come.
+  /// `slice` bounds what a turn takes in of them.
   package init(
     display: any Display, composer: SceneComposer, board: CaptionBoard,
     flow: CaptionFlow = CaptionFlow(), reader: Reader,
     languageLabel: String? = nil, view: ViewState, mirror: MirrorChoice.Preference,
     exchange: Exchange, household: any Household, ending: Ending,
-    shortestPause: Duration = .milliseconds(4), clock: @escaping () -> Duration
+    shortestPause: Duration = .milliseconds(4), slice: CaptionSlice = .usual,
+    clock: @escaping () -> Duration
   ) {
     self.display = display
     self.composer = composer
@@ -125,6 +135,7 @@ package final class FrameLoop {
     self.household = household
     self.ending = ending
     self.shortestPause = shortestPause
+    self.slice = slice
     self.clock = clock
     visible = self.board.visible(at: clock(), for: reader)
     stage = composer.stage(flow)
@@ -135,15 +146,17 @@ package final class FrameLoop {
     while !isOver { turn() }
   }
 
-  /// One turn: take in all there is, then paint or sleep.
+  /// One turn: take in what there is, of captions a slice, then paint or sleep.
   func turn() {
     let now = clock()
+    hasTouchedDisplay = false
     takeIn(display.news(), at: now)
     exchange.bell.answer()
     takeFrame()
     // A feed's notice before its first caption, which takes it back.
     takeHouseEvents(at: now)
     takeCaptions(at: now)
+    endWithFeeds()
     expire(at: now)
     guard !isOver else { return }
     // Lines roll whether anyone looks or not.
@@ -153,7 +166,8 @@ package final class FrameLoop {
       answerShown()
     } else if isEnding, isHidden || isRead(at: now) {
       isOver = true
-    } else {
+    } else if !hasTouchedDisplay {
+      // Otherwise events may have been read ahead, which are asked for before anyone sleeps.
       answerShown()
       display.sleep(until: exchange.bell, atMost: timeToSleep(from: now))
     }
@@ -165,12 +179,14 @@ package final class FrameLoop {
   }
 
   private func timeToSleep(from now: Duration) -> Duration? {
+    // Input is looked for between two slices.
+    if hasMoreCaptions { return .zero }
     let ofScene = isStale ? lastPainting + shortestPause : sceneChangesAt
     let next = earlier(
       earlier(notices.deadline, earlier(captionsChangeAt, isHidden ? captionsMoveAt : nil)),
       earlier(
         earlier(ending.after, isEnding && !arranged.isWaiting ? arranged.readAt : nil),
-        isHidden ? nil : ofScene))
+        isHidden ? nil : earlier(ofScene, pace.deadline)))
     return next.map { max(.zero, $0 - now) }
   }
 

@@ -5,11 +5,12 @@ internal import Synchronization
 /// A conversation that is being kept in a file, one line of the caption stream for every utterance that
 /// has come to its end.
 ///
-/// The thread that hears the conversation owns it and never waits for it; a thread of its own writes.
+/// Who hears the conversation never waits for it; a thread of its own writes. Any thread may end it.
 /// The file is this user's alone. What it holds already stays, and what is added begins behind it in
 /// time, so that all of it can be played.
-package final class Transcript {
-  private var ledger: TranscriptLedger
+package final class Transcript: Sendable {
+  /// Nil once it is finished.
+  private let ledger: Mutex<TranscriptLedger?>
   private let queue: TranscriptQueue
   private let thread: WorkerThread
   private let path: String
@@ -33,7 +34,7 @@ package final class Transcript {
     self.path = path
     self.patience = patience
     self.report = report
-    ledger = TranscriptLedger(beginningAt: file.nextBeginning)
+    ledger = Mutex(TranscriptLedger(beginningAt: file.nextBeginning))
     do {
       let queue = try TranscriptQueue()
       self.queue = queue
@@ -51,16 +52,20 @@ package final class Transcript {
 
   /// Keeps what comes to its end with these events, which were heard at that instant since the start.
   package func take(_ events: [CaptionEvent], at instant: Duration) {
-    var entries: [TranscriptEntry] = []
-    for event in events { entries += ledger.take(event, at: instant) }
-    if !entries.isEmpty { queue.add(entries) }
+    ledger.withLock { ledger in
+      var entries: [TranscriptEntry] = []
+      for event in events { entries += ledger?.take(event, at: instant) ?? [] }
+      // Under the lock, so that entries wait in the order in which they were made.
+      if !entries.isEmpty { queue.add(entries) }
+    }
   }
 
   /// Keeps what was being said, as far as it came; waits until everything is in the file, but not for ever.
   ///
-  /// Nothing is to be taken after it.
+  /// Nothing is taken after it; a second call does nothing and does not wait.
   package func finish(at instant: Duration) {
-    queue.add(ledger.finish(at: instant))
+    guard var last = ledger.withLock({ $0.take() }) else { return }
+    queue.add(last.finish(at: instant))
     queue.finish()
     guard queue.isLeft(within: patience) else { return report(.hangs(path: path)) }
     thread.join()

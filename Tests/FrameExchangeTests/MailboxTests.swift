@@ -1,9 +1,12 @@
 import FrameExchange
+import Randomness
 import Testing
 
 @Suite struct MailboxTests {
   private func mailbox(capacity: Int = 100) throws -> Mailbox<String, String> {
-    Mailbox(capacity: capacity, ringing: try WakeUp()) { earlier, later in earlier = later }
+    Mailbox(capacity: .init(events: capacity), ringing: try WakeUp()) { earlier, later in
+      earlier = later
+    }
   }
 
   @Test func eventsWithOneKeyAreFolded() throws {
@@ -34,5 +37,57 @@ import Testing
     let box = try mailbox(capacity: 1)
     for number in 0..<10_000 { #expect(box.post("\(number)", foldingUnder: "k")) }
     #expect(box.drain() == ["9999"])
+  }
+
+  @Test func oneAfterTheOtherIsTakenAndTheRestIsStillFolded() throws {
+    let box = try mailbox()
+    for key in ["u1", "u2", "u3"] { #expect(box.post("\(key) a", foldingUnder: key)) }
+    #expect(box.next() == "u1 a")
+    #expect(box.post("u3 b", foldingUnder: "u3"))
+    #expect(box.post("u1 b", foldingUnder: "u1"))
+    #expect(box.drain() == ["u2 a", "u3 b", "u1 b"])
+    #expect(box.next() == nil)
+  }
+
+  @Test func whatIsTakenMakesRoom() throws {
+    let box = try mailbox(capacity: 2)
+    for number in 0..<20_000 {
+      #expect(box.post("\(number)") == (number < 2 || number % 2 == 0))
+      if number % 2 == 1 { #expect(box.next() != nil) }
+    }
+  }
+
+  @Test func theWeightIsThatOfWhatWaits() throws {
+    let box = Mailbox<String, String>(
+      capacity: .init(events: 100, weight: 10), ringing: try WakeUp(), weigh: \.count
+    ) { earlier, later in earlier += later }
+    #expect(box.post("aaaa", foldingUnder: "k"))
+    #expect(box.post("aaaa", foldingUnder: "k"))
+    #expect(!box.post("aaa", foldingUnder: "k"))
+    #expect(box.post("bb"))
+    #expect(!box.post("c"))
+    #expect(box.next() == "aaaaaaaa")
+    #expect(box.post("cccccccc"))
+    #expect(!box.post("d"))
+    #expect(box.drain().count == 2)
+    #expect(box.post("more than ten, alone"))
+  }
+
+  /// Whatever is posted and taken, nothing is lost, doubled or put before what came earlier.
+  @Test func nothingIsLostHoweverItIsTaken() throws {
+    var random = SeededGenerator(state: 11)
+    let box = Mailbox<Int, [Int]>(
+      capacity: .init(events: 50), ringing: try WakeUp()
+    ) { earlier, later in earlier += later }
+    var (posted, taken): ([Int], [[Int]]) = ([], [])
+    for number in 0..<50_000 {
+      let key = Bool.random(using: &random) ? Int.random(in: 0..<8, using: &random) : nil
+      if box.post([number], foldingUnder: key) { posted.append(number) }
+      if Int.random(in: 0..<2, using: &random) == 0, let event = box.next() { taken.append(event) }
+      if Int.random(in: 0..<1000, using: &random) == 0 { taken += box.drain() }
+    }
+    taken += box.drain()
+    #expect(taken.joined().sorted() == posted)
+    #expect(taken.compactMap(\.first) == taken.compactMap(\.first).sorted())
   }
 }

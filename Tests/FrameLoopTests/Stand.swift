@@ -70,13 +70,16 @@ final class Stand {
   let pool = PicturePool()
   let frames: NewestFrame
   let house: Inbox<HouseEvent>
-  var captions: [CaptionEvent] = []
+  var captions: ArraySlice<CaptionEvent> = []
+  /// What happens whenever the loop asks for a caption.
+  var beforeCaption: () -> Void = {}
   var now = Duration.seconds(1)
   private(set) var loop: FrameLoop
 
   init(
     ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
-    hold: Duration? = nil, stability: StabilityPolicy = .immediate, animates: Bool = true
+    hold: Duration? = nil, stability: StabilityPolicy = .immediate, animates: Bool = true,
+    slice: CaptionSlice = .usual
   ) throws {
     let bell = try WakeUp()
     let frames = NewestFrame(ringing: bell)
@@ -90,8 +93,9 @@ final class Stand {
       board: CaptionBoard(hold: hold, stability: stability), reader: Reader(),
       view: ViewState(animates: animates), mirror: mirror,
       exchange: .init(
-        frames: frames, captions: { desk.stand?.takeCaptions() ?? [] }, house: house, bell: bell),
-      household: household, ending: ending, clock: { desk.stand?.now ?? .zero })
+        frames: frames, captions: { desk.stand?.nextCaption() }, house: house, bell: bell),
+      household: household, ending: ending, slice: slice,
+      clock: { desk.stand?.now ?? .zero })
     desk.stand = self
   }
 
@@ -100,9 +104,9 @@ final class Stand {
     weak var stand: Stand?
   }
 
-  private func takeCaptions() -> [CaptionEvent] {
-    defer { captions = [] }
-    return captions
+  private func nextCaption() -> CaptionEvent? {
+    beforeCaption()
+    return captions.popFirst()
   }
 
   /// Turns until there is nothing left to paint.

@@ -1,6 +1,5 @@
 package import Captions
 package import FrameExchange
-internal import Synchronization
 
 /// The bounded way of caption events from all feeds to the frame loop.
 ///
@@ -13,12 +12,13 @@ package final class CaptionMailbox: Sendable {
   package static let mostWaitingBytes = 8 << 20
 
   private let mailbox: Mailbox<UtteranceID, CaptionEvent>
-  /// The bytes of text posted since the last `drain`, roughly.
-  private let waitingBytes = Atomic<Int>(0)
 
   /// `bell` is rung for every event that is taken in.
   package init(capacity: Int = 4096, ringing bell: WakeUp) {
-    mailbox = Mailbox(capacity: capacity, ringing: bell) { earlier, later in
+    mailbox = Mailbox(
+      capacity: .init(events: capacity, weight: Self.mostWaitingBytes), ringing: bell,
+      weigh: \.textBytes
+    ) { earlier, later in
       guard case .update(let id, var update) = earlier, case .update(_, let change) = later
       else { return }
       update.fold(change)
@@ -28,21 +28,17 @@ package final class CaptionMailbox: Sendable {
 
   /// Takes in an event, from any thread; false when the box is full and the sender must come again.
   package func post(_ event: CaptionEvent) -> Bool {
-    let bytes = event.textBytes
-    let waiting = waitingBytes.load(ordering: .relaxed)
-    guard waiting <= 0 || waiting + bytes <= Self.mostWaitingBytes else { return false }
-    // Counted before it is posted: a drain in between forgets it at worst, and never counts too much.
-    waitingBytes.add(bytes, ordering: .relaxed)
-    let isTaken = mailbox.post(event, foldingUnder: event.foldingKey)
-    if !isTaken { waitingBytes.subtract(bytes, ordering: .relaxed) }
-    return isTaken
+    mailbox.post(event, foldingUnder: event.foldingKey)
+  }
+
+  /// What has waited longest, which waits no more; nil when nothing waits.
+  package func next() -> CaptionEvent? {
+    mailbox.next()
   }
 
   /// Everything that waits, in order.
   package func drain() -> [CaptionEvent] {
-    let events = mailbox.drain()
-    waitingBytes.store(0, ordering: .relaxed)
-    return events
+    mailbox.drain()
   }
 }
 

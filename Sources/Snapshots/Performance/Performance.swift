@@ -110,11 +110,12 @@ package struct Performance {
       flow: programme.flow, reader: programme.reader,
       languageLabel: programme.languageLabel, view: programme.view, mirror: programme.mirror,
       exchange: FrameLoop.Exchange(
-        frames: frames, captions: { display.takeCaptions() }, house: house, bell: house.bell),
+        frames: frames, captions: { display.nextCaption() }, house: house, bell: house.bell),
       household: StagedHousehold(cameras: cameras, house: house) { picture, name in
         display.attempt { try keep(picture, name) }
       },
-      ending: FrameLoop.Ending(after: limit), shortestPause: .zero, clock: { clock.now })
+      ending: FrameLoop.Ending(after: limit), shortestPause: .zero, slice: .whole,
+      clock: { clock.now })
     loop.run()
     if let failure = display.failure { throw failure }
     return loop.statistics

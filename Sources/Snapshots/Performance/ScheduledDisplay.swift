@@ -26,7 +26,7 @@ final class ScheduledDisplay: Display {
   private let cameras: StagedCameras
   private let take: (Shot) throws -> Void
   private var steps: ArraySlice<Schedule.Step>
-  private var captions: [CaptionEvent] = []
+  private var captions: ArraySlice<CaptionEvent> = []
   private var isOver = false
   private var seen: Seen?
   private var paintings = 0
@@ -72,10 +72,9 @@ final class ScheduledDisplay: Display {
     return news
   }
 
-  /// What is said at this instant and was not yet told.
-  func takeCaptions() -> [CaptionEvent] {
-    defer { captions = [] }
-    return captions
+  /// The next thing that is said at this instant and was not yet told.
+  func nextCaption() -> CaptionEvent? {
+    captions.popFirst()
   }
 
   func show(_ scene: Scene, picture: ShownPicture?) {

@@ -7,11 +7,11 @@ internal import Transcripts
 
 /// The captions on their way to the frame loop, and into the transcript where one is kept.
 ///
-/// Main thread only.
-final class KeptConversation {
+/// The frame loop takes them one by one; which thread ends it does not matter.
+final class KeptConversation: Sendable {
   private let mailbox: CaptionMailbox
   private let transcript: Transcript?
-  private let clock: () -> Duration
+  private let clock: @Sendable () -> Duration
   private let losses: Losses
 
   /// What the transcript's thread has found to be lost.
@@ -34,7 +34,7 @@ final class KeptConversation {
   /// - Throws: `Failure`, when no transcript can be kept there.
   init(
     of mailbox: CaptionMailbox, at path: String?, house: Inbox<HouseEvent>,
-    clock: @escaping () -> Duration
+    clock: @escaping @Sendable () -> Duration
   ) throws(Failure) {
     self.mailbox = mailbox
     self.clock = clock
@@ -53,17 +53,20 @@ final class KeptConversation {
     if transcript != nil { house.post(.transcriptIsKept(true)) }
   }
 
-  /// Everything that was said since the last call.
-  func news() -> [CaptionEvent] {
-    let events = mailbox.drain()
-    if !events.isEmpty { transcript?.take(events, at: clock()) }
-    return events
+  /// The next thing that was said; nil when nothing waits.
+  func next() -> CaptionEvent? {
+    guard let event = mailbox.next() else { return nil }
+    transcript?.take([event], at: clock())
+    return event
   }
 
   /// Keeps what came last; to be called when the feeds are closed.
+  ///
+  /// Only the first call does it, and waits.
   func finish() {
-    _ = news()
-    transcript?.finish(at: clock())
+    guard let transcript else { return }
+    transcript.take(mailbox.drain(), at: clock())
+    transcript.finish(at: clock())
   }
 
   /// On the transcript's thread.

@@ -95,7 +95,7 @@ final class ViewSession {
       view: command.look.view(),
       mirror: command.look.picture.mirror,
       exchange: FrameLoop.Exchange(
-        frames: frames, captions: { conversation.news() }, house: self.house, bell: bell),
+        frames: frames, captions: { conversation.next() }, house: self.house, bell: bell),
       household: house,
       ending: FrameLoop.Ending(
         atEndOfFeeds: command.quitAtEnd, after: command.window.quitAfter.map { .seconds($0) }),

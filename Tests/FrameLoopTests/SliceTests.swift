@@ -1,0 +1,141 @@
+import Captions
+import FrameExchange
+import Glibc
+import Scene
+import Testing
+
+@testable import FrameLoop
+
+@Suite("A flood of captions")
+struct SliceTests {
+  private let flood = 2000
+
+  private func flooded(_ stand: Stand) {
+    for number in 0..<flood { stand.say("Hola \(number)", id: "u\(number)", final: true) }
+  }
+
+  @Test func theInputIsReadBetweenTwoSlices() throws {
+    let stand = try Stand()
+    stand.settle()
+    flooded(stand)
+    stand.loop.turn()
+    #expect(stand.captions.count >= flood - 256)
+    stand.press(.flipCamera)
+    stand.loop.turn()
+    #expect(stand.household.flips == 1)
+    #expect(!stand.captions.isEmpty)
+  }
+
+  @Test func itIsPaintedWhileItComes() throws {
+    let stand = try Stand()
+    stand.settle()
+    let before = stand.display.shown.count
+    flooded(stand)
+    while !stand.captions.isEmpty {
+      stand.now += .milliseconds(5)
+      stand.loop.turn()
+    }
+    #expect(stand.display.shown.count - before >= flood / 256)
+  }
+
+  @Test func theLoopComesBackAtOnceWhileMoreWaits() throws {
+    let stand = try Stand()
+    stand.settle()
+    flooded(stand)
+    stand.display.waiting.isHidden = true
+    let before = stand.display.sleeps.count
+    while !stand.captions.isEmpty { stand.loop.turn() }
+    #expect(stand.display.sleeps[before...].dropLast().allSatisfy { $0 == .zero })
+    #expect(stand.display.sleeps.count - before >= flood / 256)
+  }
+
+  @Test func whatTakesLongEndsItsSlice() throws {
+    let stand = try Stand()
+    stand.settle()
+    flooded(stand)
+    stand.beforeCaption = { usleep(3000) }
+    stand.loop.turn()
+    #expect(stand.captions.count >= flood - 3)
+  }
+
+  @Test func theEndOfItsFeedWaitsForTheLastSlice() throws {
+    let stand = try Stand(ending: .init(atEndOfFeeds: true))
+    flooded(stand)
+    stand.house.post(.feedsEnded)
+    while !stand.loop.isOver {
+      stand.now += .milliseconds(5)
+      stand.loop.turn()
+    }
+    #expect(stand.loop.statistics.captionEvents == flood)
+  }
+
+  @Test func onAVirtualClockAnInstantIsTakenInWhole() throws {
+    let stand = try Stand(slice: .whole)
+    stand.settle()
+    flooded(stand)
+    stand.loop.turn()
+    #expect(stand.captions.isEmpty)
+  }
+}
+
+@Suite("Captions that take long to set")
+struct StagingPaceTests {
+  private func speech(_ number: Int) -> String {
+    String(
+      String.UnicodeScalarView(
+        (0..<4000).map { Unicode.Scalar(UInt32(0x4E00 + (number * 7 + $0) % 3000)) ?? "一" }))
+  }
+
+  @Test func theyLeaveTimeToThePictureAndComeLater() throws {
+    let stand = try Stand()
+    stand.sendFrame()
+    stand.say(speech(0))
+    stand.settle()
+    let first = try #require(stand.display.shown.last?.layers.last?.bitmap)
+    for sequence in 1...5 {
+      stand.say(speech(sequence))
+      stand.sendFrame(sequence: sequence)
+      stand.pass(.milliseconds(10))
+      #expect(stand.display.shown.last?.layers.last?.bitmap === first)
+    }
+    #expect(stand.display.serials.last == 6)
+    stand.pass(.seconds(2))
+    #expect(stand.display.shown.last?.layers.last?.bitmap !== first)
+  }
+
+  @Test func theyAreNotSaidToBeShownBefore() throws {
+    let stand = try Stand()
+    stand.say(speech(0))
+    stand.settle()
+    stand.say(speech(1), id: "u2", asking: true)
+    stand.pass(.milliseconds(10))
+    #expect(stand.household.shown.isEmpty)
+    stand.pass(.seconds(2))
+    #expect(stand.household.shown == ["1:u2"])
+  }
+
+  @Test func ordinaryOnesNeverRest() {
+    var pace = StagingPace()
+    pace.note(.milliseconds(7), at: .zero)
+    #expect(pace.captions([], at: .zero).isEmpty)
+    #expect(pace.deadline == nil)
+  }
+}
+
+@Suite("Speaking to the window system")
+struct DisplayTouchTests {
+  /// What it has read ahead would wake nobody.
+  @Test func nobodySleepsBeforeItWasAskedForNews() throws {
+    let stand = try Stand()
+    stand.settle()
+    stand.display.waiting.isHidden = true
+    stand.settle()
+    let before = stand.display.sleeps.count
+    stand.press(.fullScreen)
+    stand.loop.turn()
+    #expect(stand.display.fullScreenToggles == 1)
+    #expect(stand.display.sleeps.count == before)
+    stand.loop.turn()
+    #expect(stand.display.sleeps.count == before + 1)
+  }
+}
