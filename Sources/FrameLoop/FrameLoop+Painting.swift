@@ -25,7 +25,7 @@ extension FrameLoop {
   /// All that is known at `now`.
   func subject(at now: Duration) -> Subject {
     Subject(
-      viewport: display.viewport, view: view, captions: staged(at: now),
+      viewport: display.viewport, scale: display.scale, view: view, captions: staged(at: now),
       notices: notices.texts + visible.notices,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
       listening: listening.label(for: visible),
@@ -34,8 +34,10 @@ extension FrameLoop {
 
   /// The lines that are in the window now.
   func staged(at now: Duration) -> StagedCaptions {
-    stage.arrange(
-      visible.captions, in: display.viewport, animated: view.animates, at: now)
+    let pane = Pane(
+      display.viewport, scale: display.scale, picture: frame?.info.nominalSize, fit: view.fit,
+      orientation: view.orientation)
+    return stage.arrange(visible.captions, in: pane, animated: view.animates, at: now)
   }
 
   /// The languages that were named at the start, or else the one of what is being read.

@@ -12,18 +12,12 @@ struct CaptionLayout {
   let typesetter: Typesetter
   let plates: PlateShelf
 
-  init(look: CaptionLook, viewport: PixelSize, typesetter: Typesetter, plates: PlateShelf) {
-    self.look = look
-    metrics = CaptionMetrics(look: look, viewport: viewport)
-    self.typesetter = typesetter
-    self.plates = plates
-  }
-
   /// The box first, then the lines from top to bottom; nothing when there is nothing to read.
   ///
   /// `offset` is how far below their places all lines stand. What is new can be read from the first
   /// moment: the box reaches down with it, and only lines that leave are cut, at its upper edge.
   func layers(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Layer] {
+    let captions = fitted(captions)
     let leaving = offset > 0 ? captions.leaving : []
     guard let place = box(around: captions, and: leaving) else { return [] }
     let offset = min(offset, metrics.mostOffset)
@@ -38,6 +32,23 @@ struct CaptionLayout {
     return plate(window, look.window) + plate(box, look.box)
       + textLayers(
         for: leaving + captions.rows, from: first, in: box, clip: leaving.isEmpty ? nil : box)
+  }
+
+  /// The upper edge of the captions, however they are moving; nil if there is nothing to read.
+  func upperEdge(of captions: StagedCaptions) -> Int? {
+    box(around: fitted(captions), and: [])?.minY
+  }
+
+  /// The captions without what stands beneath a text if the pane is too low for both.
+  private func fitted(_ captions: StagedCaptions) -> StagedCaptions {
+    let room = metrics.bottom - metrics.ceiling - 2 * metrics.padding
+    var fitted = captions
+    while fitted.height > room,
+      let companion = fitted.rows.lastIndex(where: { $0.part != .text })
+    {
+      fitted.rows.remove(at: companion)
+    }
+    return fitted
   }
 
   private func plate(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
@@ -58,7 +69,7 @@ struct CaptionLayout {
     return PixelRect(
       x: runsLeft && !runsRight ? metrics.endEdge - width : metrics.startEdge,
       y: captions.hangsFromTop
-        ? max(0, min(metrics.top, metrics.bottom - height)) : metrics.bottom - height,
+        ? max(metrics.ceiling, min(metrics.top, metrics.bottom - height)) : metrics.bottom - height,
       width: width,
       height: height)
   }

@@ -1,5 +1,4 @@
 package import Captions
-package import Imaging
 internal import Typesetting
 
 /// From visible captions to lines in the window: breaks them into lines, lets them roll, and remembers
@@ -23,18 +22,18 @@ package final class CaptionStage {
     roll = LineRoll(mode: mode)
   }
 
-  /// The lines that are in a window of that size now.
+  /// The lines that are in a pane now.
   ///
   /// - Parameters:
   ///   - captions: what the board has for the reader.
-  ///   - viewport: the window in device pixels.
+  ///   - pane: where they stand.
   ///   - animated: whether lines may be seen moving.
   ///   - now: never before the last call's.
   /// - Returns: the lines, and how they move.
   package func arrange(
-    _ captions: [VisibleCaption], in viewport: PixelSize, animated: Bool, at now: Duration
+    _ captions: [VisibleCaption], in pane: Pane, animated: Bool, at now: Duration
   ) -> StagedCaptions {
-    let metrics = CaptionMetrics(look: look, viewport: viewport)
+    let metrics = CaptionMetrics(look: look, pane: pane)
     let isResized = metrics != self.metrics
     let isNew = isResized || !captions.elementsEqual(set.lazy.map(\.caption))
     guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
