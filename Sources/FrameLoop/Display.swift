@@ -6,6 +6,8 @@ package import Scene
 package protocol Display: AnyObject {
   /// Its size in device pixels.
   var viewport: PixelSize { get }
+  /// Device pixels for one unit of the window system; 2 on a HiDPI screen.
+  var scale: Double { get }
   /// Takes in everything the window system has to say. After anything else that talks to it, this comes
   /// before `sleep`, or an event could be read ahead and slept over.
   func news() -> DisplayNews
@@ -20,6 +22,10 @@ package protocol Display: AnyObject {
   func toggleFullScreen()
   /// Back to a window, if full screen.
   func leaveFullScreen()
+}
+
+extension Display {
+  package var scale: Double { 1 }
 }
 
 /// What happened at the window since it was last asked.

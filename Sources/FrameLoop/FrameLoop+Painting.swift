@@ -25,7 +25,7 @@ extension FrameLoop {
   /// All that is known at `now`.
   func subject(at now: Duration) -> Subject {
     Subject(
-      viewport: display.viewport, view: view, captions: staged(at: now),
+      viewport: display.viewport, scale: display.scale, view: view, captions: staged(at: now),
       notices: notices.texts + visible.notices,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
       listening: listening.label(for: visible),
@@ -34,10 +34,12 @@ extension FrameLoop {
 
   /// The lines that are in the window now.
   func staged(at now: Duration) -> StagedCaptions {
+    let pane = Pane(
+      display.viewport, scale: display.scale, picture: frame?.info.nominalSize, fit: view.fit,
+      orientation: view.orientation)
     let captions = slice.isWhole ? visible : pace.captions(visible, at: now)
     let began = ContinuousClock.now
-    arranged = stage.arrange(
-      captions, in: display.viewport, animated: view.animates, at: now)
+    arranged = stage.arrange(captions, in: pane, animated: view.animates, at: now)
     pace.note(began.duration(to: .now), at: now)
     return arranged
   }

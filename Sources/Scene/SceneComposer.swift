@@ -7,15 +7,16 @@ package import Typesetting
 /// It keeps the layers it made and makes only those anew whose words or size changed, so a camera frame
 /// under a standing caption costs a few comparisons. One thread, the typesetter's.
 package final class SceneComposer {
-  private let typesetter: Typesetter
-  private let look: CaptionLook
-  private let plates = PlateShelf()
-  private var captions: Kept<CaptionKey, PlacedCaptions>?
-  private var notices: Kept<NoticeKey, [Scene.Layer]>?
-  private var strip: Kept<StripKey, ControlStrip>?
-  private var controls: Kept<ControlsKey, [Scene.Layer]>?
-  private var layers: [Scene.Layer] = []
-  private var layersAreStale = true
+  let typesetter: Typesetter
+  let look: CaptionLook
+  let plates = PlateShelf()
+  var metrics: Kept<Pane, CaptionMetrics>?
+  var captions: Kept<CaptionKey, PlacedCaptions>?
+  var overlays: Kept<OverlayKey, Overlays>?
+  var controls: Kept<ControlsKey, [Scene.Layer]>?
+  var help: Kept<HelpKey, HelpSheet?>?
+  /// The layers of captions, mark and notices; nil if some of them were made anew.
+  var standing: [Scene.Layer]?
 
   /// The picture is this bright while the camera is away.
   private static let brightnessOfOldPicture = 0.45
@@ -31,8 +32,8 @@ package final class SceneComposer {
   package func scene(of subject: Subject) -> Scene {
     let layers = layers(of: subject)
     return Scene(
-      viewport: subject.viewport, picture: placement(of: subject),
-      layers: layers, changesAt: nextChange(of: subject), isMoving: isMoving(subject),
+      viewport: subject.viewport, picture: placement(of: subject), layers: layers,
+      changesAt: nextChange(of: subject), isMoving: isMoving(subject),
       isRolling: subject.captions.isWaiting, rows: captions?.value.rows ?? [],
       notices: subject.notices)
   }
@@ -50,22 +51,7 @@ package final class SceneComposer {
 
   /// Where the controls of `subject` stand, seen or not.
   package func controlStrip(of subject: Subject) -> ControlStrip {
-    let key = StripKey(
-      viewport: subject.viewport, listening: subject.listening, languages: subject.languages)
-    if let strip, strip.key == key { return strip.value }
-    let made = ControlStrip(
-      labels: [
-        (.listening, key.listening.words), (.clearText, "Clear text"),
-        (.language, ControlStrip.languageLabel(key.languages)), (.flipCamera, "Flip camera"),
-      ],
-      viewport: key.viewport,
-      width: { item, metrics in
-        let pills = PillLayout(metrics: metrics, typesetter: typesetter, plates: plates)
-        return ControlStrip.possibleWords(of: item.0, showing: item.1).map(pills.advance(of:)).max()
-          ?? 0
-      })
-    strip = Kept(key: key, value: made)
-    return made
+    overlays(of: subject).strip
   }
 
   /// A stage for captions that come and go as `flow` has it, in the faces and the look of the scenes.
@@ -75,7 +61,7 @@ package final class SceneComposer {
 
   /// Sets the letters that most captions need, so that the first caption is as fast as the second.
   package func warmUp(viewport: PixelSize) {
-    let metrics = CaptionMetrics(look: look, viewport: viewport)
+    let metrics = CaptionMetrics(look: look, pane: Pane(viewport))
     typesetter.warmUp(
       metrics.style, edge: look.edge.lineEdge(around: look.text, fontSize: metrics.fontSize))
   }
@@ -94,7 +80,8 @@ package final class SceneComposer {
       return now + Self.step
     }
     let fading = controlsChange(of: subject.view, at: now)
-    return [fading, subject.captions.changesAt].compactMap(\.self).min()
+    let zoomEnd = subject.view.showsZoom(at: now) ? subject.view.zoomShownUntil : nil
+    return [fading, zoomEnd, subject.captions.changesAt].compactMap(\.self).min()
   }
 
   private func controlsChange(of view: ViewState, at now: Duration) -> Duration? {
@@ -102,95 +89,4 @@ package final class SceneComposer {
     else { return nil }
     return until > now ? until : now + Self.step
   }
-}
-
-/// Layers, made anew only where their key changed.
-extension SceneComposer {
-  private func layers(of subject: Subject) -> [Scene.Layer] {
-    updateCaptions(subject)
-    updateNotices(subject)
-    let opacity = subject.view.controlsOpacity(at: subject.now)
-    if layersAreStale {
-      layers = (captions?.value.layers ?? []) + (notices?.value ?? [])
-      layersAreStale = false
-    }
-    guard opacity > 0 else { return layers }
-    return layers
-      + controlLayers(of: subject).map {
-        Scene.Layer(bitmap: $0.bitmap, origin: $0.origin, opacity: opacity)
-      }
-  }
-
-  private func updateCaptions(_ subject: Subject) {
-    let key = CaptionKey(
-      viewport: subject.viewport, captions: subject.captions,
-      offset: subject.captions.rise?.offset(at: subject.now) ?? 0)
-    guard captions?.key != key else { return }
-    let layout = CaptionLayout(
-      look: look, viewport: subject.viewport, typesetter: typesetter, plates: plates)
-    captions = Kept(
-      key: key,
-      value: PlacedCaptions(
-        layers: layout.layers(for: subject.captions, offset: key.offset),
-        rows: layout.rows(for: subject.captions, offset: key.offset)))
-    layersAreStale = true
-  }
-
-  private func updateNotices(_ subject: Subject) {
-    let key = NoticeKey(
-      viewport: subject.viewport, notices: subject.notices, isKept: subject.isKept)
-    guard notices?.key != key else { return }
-    let pills = PillLayout(
-      metrics: ControlMetrics(viewport: key.viewport), typesetter: typesetter, plates: plates)
-    let mark = key.isKept ? pills.layersForMark(viewport: key.viewport) : []
-    notices = Kept(
-      key: key, value: mark + pills.layers(forNotices: key.notices, viewport: key.viewport))
-    layersAreStale = true
-  }
-
-  private func controlLayers(of subject: Subject) -> [Scene.Layer] {
-    let key = ControlsKey(
-      strip: controlStrip(of: subject), pressed: subject.view.pressedControl)
-    if let controls, controls.key == key { return controls.value }
-    let pills = PillLayout(
-      metrics: key.strip.metrics, typesetter: typesetter, plates: plates)
-    let made = pills.layers(for: key.strip, pressed: key.pressed)
-    controls = Kept(key: key, value: made)
-    return made
-  }
-}
-
-/// A value and what it was made from.
-private struct Kept<Key: Equatable, Value> {
-  let key: Key
-  let value: Value
-}
-
-private struct PlacedCaptions {
-  let layers: [Scene.Layer]
-  let rows: [Scene.Row]
-}
-
-private struct CaptionKey: Equatable {
-  let viewport: PixelSize
-  let captions: StagedCaptions
-  /// How far they are from their places.
-  let offset: Int
-}
-
-private struct NoticeKey: Equatable {
-  let viewport: PixelSize
-  let notices: [String]
-  let isKept: Bool
-}
-
-private struct StripKey: Equatable {
-  let viewport: PixelSize
-  let listening: ListeningLabel
-  let languages: String
-}
-
-private struct ControlsKey: Equatable {
-  let strip: ControlStrip
-  let pressed: Control?
 }

@@ -4,10 +4,12 @@ package import Imaging
 package struct Subject {
   /// The window in device pixels.
   package var viewport: PixelSize
+  /// Device pixels for one unit of the window system.
+  package var scale: Double
   package var view: ViewState
   /// The captions as they were arranged for this viewport and this instant.
   package var captions: StagedCaptions
-  /// The program's own notices, then the pipelines'.
+  /// The newest last.
   package var notices: [String]
   /// The size of the camera's picture, not turned; nil before the first frame.
   package var picture: PixelSize?
@@ -22,11 +24,13 @@ package struct Subject {
   package var now: Duration
 
   package init(
-    viewport: PixelSize, view: ViewState, captions: StagedCaptions, notices: [String] = [],
+    viewport: PixelSize, scale: Double = 1, view: ViewState, captions: StagedCaptions,
+    notices: [String] = [],
     picture: PixelSize?, pictureIsOld: Bool = false, listening: ListeningLabel = .noPipeline,
     languages: String = "", isKept: Bool = false, now: Duration
   ) {
     self.viewport = viewport
+    self.scale = scale
     self.view = view
     self.captions = captions
     self.notices = notices
@@ -36,5 +40,11 @@ package struct Subject {
     self.languages = languages
     self.isKept = isKept
     self.now = now
+  }
+
+  /// What captions, controls and notices are placed in.
+  package var pane: Pane {
+    Pane(
+      viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
   }
 }

@@ -5,21 +5,27 @@ import Testing
 
 @Suite struct ControlStripTests {
   /// Letters as wide as half their height.
-  private func strip(_ language: String, in viewport: PixelSize) -> ControlStrip {
+  private func strip(
+    _ language: String, in viewport: PixelSize, mark: PixelRect? = nil, end: Int = .max
+  ) -> ControlStrip {
     ControlStrip(
       labels: [
         (.listening, "No pipeline listens"), (.clearText, "Clear text"),
         (.language, ControlStrip.languageLabel(language)), (.flipCamera, "Flip camera"),
-      ], viewport: viewport, width: { item, metrics in item.1.count * metrics.fontSize / 2 })
+      ], room: ControlStrip.Room(pane: Pane(viewport), mark: mark, end: end),
+      width: { item, metrics in item.1.count * metrics.fontSize / 2 })
   }
 
   @Test(arguments: [
-    PixelSize(width: 320, height: 240), PixelSize(width: 640, height: 480),
-    PixelSize(width: 1280, height: 720), PixelSize(width: 500, height: 900),
+    PixelSize(width: 160, height: 90), PixelSize(width: 320, height: 240),
+    PixelSize(width: 640, height: 480), PixelSize(width: 1280, height: 720),
+    PixelSize(width: 500, height: 900),
   ])
   func everyControlIsInsideTheWindowWhateverALanguageIsCalled(_ viewport: PixelSize) {
     for language in ["", "es", String(repeating: "x", count: 500)] {
-      for item in strip(language, in: viewport).items {
+      let items = strip(language, in: viewport).items
+      #expect(items.count == 4)
+      for item in items {
         #expect(item.frame.minX >= 0 && item.frame.maxX <= viewport.width)
       }
     }
@@ -31,5 +37,26 @@ import Testing
     let last = try #require(items.last?.frame)
     #expect(abs(first.minX - (1280 - last.maxX)) <= 1)
     #expect(last.maxY < 120)
+  }
+
+  @Test func theStripYieldsToTheMark() {
+    let mark = PixelRect(x: 240, y: 8, width: 72, height: 20)
+    let items = strip("es", in: PixelSize(width: 320, height: 180), mark: mark).items
+    #expect(items.count == 4)
+    for item in items { #expect(item.frame.intersection(mark).isEmpty) }
+  }
+
+  @Test func aNarrowWindowHasMoreRowsBeforeItsLettersAreTooSmall() {
+    let items = strip("es", in: PixelSize(width: 160, height: 320))
+    #expect(Set(items.items.map(\.frame.minY)).count > 1)
+    #expect(items.metrics.fontSize >= 9)
+  }
+
+  @Test func theLabelIsLeftOutBeforeAnyButton() {
+    let size = PixelSize(width: 160, height: 320)
+    let kept = (0..<200).map { strip("es", in: size, end: $0).items.map(\.control) }
+    #expect(kept[0].isEmpty && kept[199].count == 4)
+    for controls in kept where controls.contains(.language) { #expect(controls.count == 4) }
+    #expect(kept.contains([.listening, .clearText, .flipCamera]))
   }
 }

@@ -13,7 +13,9 @@ private struct Person {
   let viewport = PixelSize(width: 1280, height: 720)
   var controls = ControlStrip(
     labels: [(.listening, "Start"), (.language, "es"), (.flipCamera, "Flip")],
-    viewport: PixelSize(width: 1280, height: 720), width: { item, _ in item.1.count * 12 })
+    room: ControlStrip.Room(
+      pane: Pane(PixelSize(width: 1280, height: 720)), mark: nil, end: .max),
+    width: { item, _ in item.1.count * 12 })
 
   var placement: PicturePlacement {
     PicturePlacement(
@@ -219,5 +221,58 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
       _ = interaction.handle(event, view: &view, on: stage)
     }
     #expect(view.motion.target == .whole)
+  }
+}
+
+@Suite struct HelpTests {
+  @Test func theSameKeyShowsTheHelpAndTakesItAway() {
+    var person = Person()
+    person.does(.key(.help))
+    #expect(person.view.showsHelp)
+    person.does(.key(.help))
+    #expect(!person.view.showsHelp)
+  }
+
+  @Test func escapeTakesTheHelpAwayAndOnlyThenLeavesFullScreen() {
+    var person = Person()
+    person.does(.key(.help), .key(.leaveFullScreen))
+    #expect(!person.view.showsHelp && person.commands.isEmpty)
+    person.does(.key(.leaveFullScreen))
+    #expect(person.commands == [.leaveFullScreen])
+  }
+
+  @Test func aClickTakesTheHelpAwayAndDoesNothingElse() {
+    var person = Person()
+    person.does(.pointerMoved(point(5, 5)), .key(.help))
+    let button = person.middle(of: .flipCamera)
+    person.does(.pointerPressed(button, zooming: false), .pointerReleased(button))
+    #expect(!person.view.showsHelp && person.commands.isEmpty)
+    person.does(.pointerPressed(button, zooming: false), .pointerReleased(button))
+    #expect(person.commands == [.flipCamera])
+  }
+
+  @Test func otherKeysWorkWhileTheHelpIsThere() {
+    var person = Person()
+    person.does(.key(.help), .key(.mirror), .key(.quit))
+    #expect(person.view.orientation.mirrored && person.commands == [.quit])
+  }
+
+  @Test func aPersonWhoZoomsIsToldHowMuchForASecond() {
+    var person = Person()
+    person.does(.wheel(notches: 1, at: point(9, 9)))
+    #expect(person.view.showsZoom(at: .milliseconds(999)))
+    #expect(!person.view.showsZoom(at: .seconds(1)))
+    person.waits(.seconds(5))
+    person.does(.setting(.zoom(2, at: nil)))
+    #expect(!person.view.showsZoom(at: person.now))
+    person.does(.key(.zoomReset))
+    #expect(person.view.showsZoom(at: person.now))
+  }
+
+  @Test func helpAndZoomAreNotSaved() {
+    var person = Person()
+    person.does(.key(.help), .key(.zoomIn))
+    person.view.hideControls()
+    #expect(!person.view.showsHelp && !person.view.showsZoom(at: person.now))
   }
 }

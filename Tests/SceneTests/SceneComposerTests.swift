@@ -36,7 +36,7 @@ private func subject(
   look: CaptionLook = CaptionLook()
 ) throws -> Subject {
   let staged = try composer(look).stage(mode: .rollUp).arrange(
-    captions.captions, in: viewport, animated: false, at: now)
+    captions.captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
   return Subject(
     viewport: viewport, view: view, captions: staged, notices: notices, picture: viewport,
     now: now)

@@ -38,8 +38,8 @@ internal import Typesetting
         number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own),
         text: text)
     }
-    _ = stage.arrange(all.dropLast(), in: viewport, animated: animated, at: .zero)
-    return stage.arrange(all, in: viewport, animated: animated, at: .seconds(5))
+    _ = stage.arrange(all.dropLast(), in: Pane(viewport), animated: animated, at: .zero)
+    return stage.arrange(all, in: Pane(viewport), animated: animated, at: .seconds(5))
   }
 
   private func subject(

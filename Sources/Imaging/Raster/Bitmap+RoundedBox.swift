@@ -3,12 +3,33 @@ internal import Glibc
 extension Bitmap {
   /// A filled box with round corners, their edge smoothed by coverage; premultiplied.
   package convenience init(roundedBox size: PixelSize, radius: Int, color: Color) {
+    self.init(roundedBox: size, radius: radius, color: color, rim: color, rimWidth: 0)
+  }
+
+  /// A filled box with round corners and a rim along its edge, both smoothed by coverage; premultiplied.
+  ///
+  /// - Parameters:
+  ///   - size: of all, the rim included.
+  ///   - radius: of the corners, in pixels.
+  ///   - color: inside the rim.
+  ///   - rim: the rim's colour.
+  ///   - rimWidth: in pixels.
+  package convenience init(
+    roundedBox size: PixelSize, radius: Int, color: Color, rim: Color, rimWidth: Int
+  ) {
     self.init(size: size)
-    view.fill(view.bounds, with: color)
+    view.fill(view.bounds, with: rim)
+    view.fill(
+      PixelRect(
+        x: rimWidth, y: rimWidth, width: max(0, size.width - 2 * rimWidth),
+        height: max(0, size.height - 2 * rimWidth)), with: color)
     let radius = min(radius, size.width / 2, size.height / 2)
     for y in 0..<max(0, radius) {
       for x in 0..<radius {
-        let corner = cornerColor(x: x, y: y, radius: radius, color: color)
+        let across = Double(radius - x) - 0.5
+        let down = Double(radius - y) - 0.5
+        let depth = Double(radius) - sqrt(across * across + down * down)
+        let corner = Self.edgeColor(depth, color: color, rim: rim, rimWidth: rimWidth)
         for row in [y, size.height - 1 - y] {
           view.store(corner, x: x, y: row)
           view.store(corner, x: size.width - 1 - x, y: row)
@@ -17,11 +38,15 @@ extension Bitmap {
     }
   }
 
-  private func cornerColor(x: Int, y: Int, radius: Int, color: Color) -> UInt32 {
-    let across = Double(radius - x) - 0.5
-    let down = Double(radius - y) - 0.5
-    let coverage = min(1, max(0, Double(radius) + 0.5 - sqrt(across * across + down * down)))
-    return color.withAlpha(UInt8((Double(color.alpha) * coverage).rounded())).premultipliedBGRA
+  /// The colour of a pixel whose middle is so far inside the edge.
+  private static func edgeColor(
+    _ depth: Double, color: Color, rim: Color, rimWidth: Int
+  ) -> UInt32 {
+    let coverage = min(1, max(0, depth + 0.5))
+    let inside = rimWidth == 0 ? 1 : min(1, max(0, depth - Double(rimWidth) + 0.5))
+    let alpha = Double(rim.alpha) + (Double(color.alpha) - Double(rim.alpha)) * inside
+    return rim.mixed(with: color, share: inside)
+      .withAlpha(UInt8((alpha * coverage).rounded())).premultipliedBGRA
   }
 }
 

@@ -12,18 +12,12 @@ struct CaptionLayout {
   let typesetter: Typesetter
   let plates: PlateShelf
 
-  init(look: CaptionLook, viewport: PixelSize, typesetter: Typesetter, plates: PlateShelf) {
-    self.look = look
-    metrics = CaptionMetrics(look: look, viewport: viewport)
-    self.typesetter = typesetter
-    self.plates = plates
-  }
-
   /// The box first, then the lines from top to bottom; nothing when there is nothing to read.
   ///
   /// `offset` is how far below their places all lines stand. What is new can be read from the first
   /// moment: the box reaches down with it, and only lines that leave are cut, at its upper edge.
   func layers(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Layer] {
+    let captions = fitted(captions)
     let leaving = offset > 0 ? captions.leaving : []
     guard let place = box(around: captions, and: leaving) else { return [] }
     let offset = min(offset, metrics.mostOffset)
@@ -42,6 +36,7 @@ struct CaptionLayout {
 
   /// The same lines as text, from top to bottom.
   func rows(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Row] {
+    let captions = fitted(captions)
     guard let place = box(around: captions, and: offset > 0 ? captions.leaving : [])
     else { return [] }
     var top = place.minY + metrics.padding + min(offset, metrics.mostOffset)
@@ -62,6 +57,23 @@ struct CaptionLayout {
     }
   }
 
+  /// The upper edge of the captions, however they are moving; nil if there is nothing to read.
+  func upperEdge(of captions: StagedCaptions) -> Int? {
+    box(around: fitted(captions), and: [])?.minY
+  }
+
+  /// The captions without what stands beneath a text if the pane is too low for both.
+  private func fitted(_ captions: StagedCaptions) -> StagedCaptions {
+    let room = metrics.bottom - metrics.ceiling - 2 * metrics.padding
+    var fitted = captions
+    while fitted.height > room,
+      let companion = fitted.rows.lastIndex(where: { $0.part != .text })
+    {
+      fitted.rows.remove(at: companion)
+    }
+    return fitted
+  }
+
   private func plate(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
     guard color.alpha > 0 else { return [] }
     let bitmap = plates.plate(of: rect.size, radius: metrics.radius, color: color)
@@ -80,7 +92,7 @@ struct CaptionLayout {
     return PixelRect(
       x: runsLeft && !runsRight ? metrics.endEdge - width : metrics.startEdge,
       y: captions.hangsFromTop
-        ? max(0, min(metrics.top, metrics.bottom - height)) : metrics.bottom - height,
+        ? max(metrics.ceiling, min(metrics.top, metrics.bottom - height)) : metrics.bottom - height,
       width: width,
       height: height)
   }

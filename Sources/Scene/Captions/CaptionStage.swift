@@ -1,5 +1,4 @@
 package import Captions
-package import Imaging
 internal import Typesetting
 
 /// From a reader's captions to lines in the window: breaks them into lines, lets `LineRoll` choose among
@@ -28,18 +27,18 @@ package final class CaptionStage {
     roll = LineRoll(flow)
   }
 
-  /// The lines that are in a window of that size now.
+  /// The lines that are in a pane now.
   ///
   /// - Parameters:
   ///   - visible: everything that the board has for the reader.
-  ///   - viewport: the window in device pixels.
+  ///   - pane: where they stand.
   ///   - animated: lines may be seen moving.
   ///   - now: never before the last call's.
   /// - Returns: the lines, and how they move.
   package func arrange(
-    _ visible: VisibleCaptions, in viewport: PixelSize, animated: Bool, at now: Duration
+    _ visible: VisibleCaptions, in pane: Pane, animated: Bool, at now: Duration
   ) -> StagedCaptions {
-    let metrics = CaptionMetrics(look: look, viewport: viewport)
+    let metrics = CaptionMetrics(look: look, pane: pane)
     let isResized = metrics != self.metrics
     let isNew =
       isResized || visible.leftOut != leftOut || !visible.captions.elementsEqual(captions)
@@ -197,9 +196,4 @@ extension LineRoll.Caption {
 extension VisibleCaption {
   /// How many other texts stand beneath its own.
   fileprivate var companionCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
-}
-
-extension CaptionMetrics {
-  /// How many lines the captions may grow to if their readers fall behind.
-  func grownLines(companions: Int) -> Int { mostLines(companions: companions) }
 }

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// Where the controls stand: a row along the top edge, away from the captions.
+/// Where the controls stand: along the pane's upper edge, away from the captions.
 package struct ControlStrip: Hashable, Sendable {
   /// One control, its words and its place in the window.
   package struct Item: Hashable, Sendable {
@@ -9,39 +9,59 @@ package struct ControlStrip: Hashable, Sendable {
     package var frame: PixelRect
   }
 
-  /// From left to right.
+  /// The part of the window in which a strip has to stand.
+  struct Room: Hashable {
+    let pane: Pane
+    /// The mark in the upper right corner, which stays clear.
+    let mark: PixelRect?
+    /// The lower end.
+    let end: Int
+  }
+
+  /// From left to right, then from top to bottom.
   let items: [Item]
   /// The measures they were laid out with.
   let metrics: ControlMetrics
 
   /// Nothing to press.
-  package static let none = ControlStrip(
-    labels: [], viewport: PixelSize(width: 1, height: 1), width: { _, _ in 0 })
+  package static let none = ControlStrip(items: [], metrics: ControlMetrics(fontSize: 11))
 
-  /// Lays out `labels` in the middle of the top edge, in smaller type where the window is narrow.
+  private init(items: [Item], metrics: ControlMetrics) {
+    self.items = items
+    self.metrics = metrics
+  }
+
+  /// Lays out `labels` in the middle of one row; in a narrow pane in smaller type, then in more rows.
+  /// If there is no room for all, labels without a command are left out first, then the last ones.
   ///
   /// - Parameters:
   ///   - labels: the controls and their words, from left to right.
-  ///   - viewport: the window in pixels.
-  ///   - width: how wide the words of a control may become, in pixels, in the type of those measures.
+  ///   - room: where they may stand.
+  ///   - width: the widest words of a control in pixels, in the type of those measures.
   init(
-    labels: [(Control, String)], viewport: PixelSize,
-    width: ((Control, String), ControlMetrics) -> Int
+    labels: [(Control, String)], room: Room, width: ((Control, String), ControlMetrics) -> Int
   ) {
-    var metrics = ControlMetrics(viewport: viewport)
-    var widths = labels.map { width($0, metrics) + 2 * metrics.padding }
-    while metrics.total(widths) > viewport.width, let smaller = metrics.smaller {
-      metrics = smaller
-      widths = labels.map { width($0, smaller) + 2 * smaller.padding }
+    let largest = ControlMetrics(pane: room.pane)
+    let least = min(largest.fontSize, max(ControlMetrics.leastFontSize, largest.fontSize * 2 / 3))
+    var labels = labels
+    while !labels.isEmpty {
+      for rowCount in 1...labels.count {
+        for fontSize in (least...largest.fontSize).reversed() {
+          let metrics = ControlMetrics(fontSize: fontSize)
+          let flow = PillFlow(
+            metrics: metrics, pane: room.pane.size, mark: room.mark, top: largest.margin)
+          let widths = labels.map { width($0, metrics) + 2 * metrics.padding }
+          guard let frames = flow.frames(of: widths, rowCount: rowCount),
+            frames.allSatisfy({ $0.maxY <= room.end })
+          else { continue }
+          let items = zip(labels, frames).map { Item(control: $0.0, label: $0.1, frame: $1) }
+          self.init(items: items, metrics: metrics)
+          return
+        }
+      }
+      labels.remove(at: labels.lastIndex { $0.0.command == nil } ?? labels.count - 1)
     }
-    var x = max(0, (viewport.width - metrics.total(widths)) / 2)
-    self.metrics = metrics
-    items = zip(labels, widths).map { label, width in
-      defer { x += width + metrics.gap }
-      return Item(
-        control: label.0, label: label.1,
-        frame: PixelRect(x: x, y: metrics.margin, width: width, height: metrics.height))
-    }
+    self.init(items: [], metrics: largest)
   }
 
   /// The words for what a pipeline, or the person, calls the languages; short, whatever that is.
@@ -67,47 +87,7 @@ package struct ControlStrip: Hashable, Sendable {
   package func control(at point: PixelPoint) -> Control? {
     items.first { $0.frame.contains(point) }?.control
   }
-}
 
-/// The strip's measures in pixels, from the window's reference height.
-struct ControlMetrics: Hashable {
-  let fontSize: Int
-  let height: Int
-  let padding: Int
-  let gap: Int
-  let margin: Int
-
-  init(viewport: PixelSize) {
-    let unit = Double(viewport.referenceHeight) / 720
-    self.init(fontSize: max(11, Int((24 * unit).rounded())))
-  }
-
-  private init(fontSize: Int) {
-    self.fontSize = fontSize
-    height = fontSize * 2
-    padding = fontSize * 3 / 4
-    gap = max(4, fontSize / 3)
-    margin = max(6, fontSize * 2 / 3)
-  }
-
-  /// Where the strip and a notice of one line leave room for other things.
-  var belowNotice: Int { margin + 2 * (height + gap) }
-
-  /// Two thirds of the type, and the rest in proportion: what is always there is to be overlooked.
-  var forMark: ControlMetrics { ControlMetrics(fontSize: max(9, fontSize * 2 / 3)) }
-
-  /// The next smaller type; nil when it could not be read any more.
-  var smaller: ControlMetrics? {
-    fontSize > 6 ? ControlMetrics(fontSize: fontSize - 1) : nil
-  }
-
-  /// The width of a row of pills.
-  func total(_ widths: [Int]) -> Int {
-    widths.reduce(0, +) + gap * max(0, widths.count - 1)
-  }
-}
-
-extension PixelSize {
-  /// What sizes of text and controls refer to: the height of a 16:9 picture that fits in.
-  package var referenceHeight: Int { max(1, min(height, width * 9 / 16)) }
+  /// The lower edge of the lowest control; nil without one.
+  var lowerEdge: Int? { items.map(\.frame.maxY).max() }
 }

@@ -1,35 +1,54 @@
 internal import Imaging
 internal import Typesetting
 
-extension PillLayout {
-  private static let markPlate = Color.black.withAlpha(150)
-  private static let markDot = Color(red: 255, green: 80, blue: 70)
+/// The mark that says that the conversation is being kept.
+struct TranscriptMark: Hashable {
+  let frame: PixelRect
+  /// Only the dot is there: the pane is too narrow for the word.
+  let isDot: Bool
+}
 
-  /// The mark that what is said is being kept: in the top right corner, where no caption comes, for as
-  /// long as it is true; the strip may pass over it.
-  func layersForMark(viewport: PixelSize) -> [Scene.Layer] {
-    let small = PillLayout(
-      metrics: metrics.forMark, typesetter: typesetter, plates: plates)
-    return small.mark(rightEnd: viewport.width - metrics.margin, top: metrics.margin)
+extension PillLayout {
+  private static let dotColor = Color(red: 255, green: 80, blue: 70)
+  private static let word = "Transcript"
+
+  private var dot: Int { metrics.fontSize * 5 / 8 }
+  /// From the left end of the mark to its word, less the padding.
+  private var lead: Int { dot + metrics.padding * 3 / 4 }
+
+  /// The place of the mark: the upper right corner of `pane`, for as long as it is true; nil if there
+  /// is no room above `end`.
+  func mark(in pane: PixelSize, end: Int) -> TranscriptMark? {
+    let small = metrics.forMark
+    let layout = PillLayout(metrics: small, typesetter: typesetter, plates: plates)
+    guard metrics.margin + small.height <= end else { return nil }
+    let whole = layout.advance(of: Self.word) + layout.lead + 2 * small.padding
+    let isDot = whole > pane.width - 2 * metrics.margin
+    let width = isDot ? small.height : whole
+    return TranscriptMark(
+      frame: PixelRect(
+        x: pane.width - metrics.margin - width, y: metrics.margin, width: width,
+        height: small.height), isDot: isDot)
   }
 
-  private func mark(rightEnd: Int, top: Int) -> [Scene.Layer] {
-    let words = lines(of: "Transcript", width: .max / 2)
-    let dot = metrics.fontSize * 5 / 8
-    let lead = dot + metrics.padding * 3 / 4
-    let width = (words.map(\.advance).max() ?? 0) + lead + 2 * metrics.padding
-    let plate = PixelRect(x: rightEnd - width, y: top, width: width, height: metrics.height)
-    let text = PixelRect(
-      x: plate.minX + lead, y: top, width: width - lead, height: metrics.height)
+  func layers(for mark: TranscriptMark) -> [Scene.Layer] {
+    let small = PillLayout(metrics: metrics.forMark, typesetter: typesetter, plates: plates)
+    return small.smallLayers(for: mark)
+  }
+
+  private func smallLayers(for mark: TranscriptMark) -> [Scene.Layer] {
+    let frame = mark.frame
     let light = Scene.Layer(
       bitmap: plates.plate(
-        of: PixelSize(width: dot, height: dot), radius: dot / 2, color: Self.markDot),
+        of: PixelSize(width: dot, height: dot), radius: dot / 2, color: Self.dotColor),
       origin: PixelPoint(
-        x: plate.minX + metrics.padding, y: top + (metrics.height - dot + 1) / 2))
-    let ground = Scene.Layer(
-      bitmap: plates.plate(
-        of: plate.size, radius: metrics.height / 2, color: Self.markPlate),
-      origin: plate.origin)
-    return [ground, light] + pill(words, in: text, color: Color.black.withAlpha(0)).dropFirst()
+        x: frame.minX + (mark.isDot ? (frame.size.width - dot + 1) / 2 : metrics.padding),
+        y: frame.minY + (frame.size.height - dot + 1) / 2))
+    let ground = [plate(frame, look: .notice), light]
+    guard !mark.isDot else { return ground }
+    let text = PixelRect(
+      x: frame.minX + lead, y: frame.minY, width: frame.size.width - lead,
+      height: frame.size.height)
+    return ground + words(lines(of: Self.word, width: .max / 2), in: text, color: .white)
   }
 }

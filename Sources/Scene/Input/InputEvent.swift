@@ -30,7 +30,9 @@ package enum InputEvent: Hashable, Sendable {
     case clearCaptions = "x"
     case savePicture = "s"
     case quit = "q"
-    /// Leaves full screen; does nothing else, so that nobody ends a conversation by it.
+    /// Shows what the keys do, and takes it away.
+    case help = "?"
+    /// Takes the help away, or leaves full screen; never ends a conversation.
     case leaveFullScreen = "escape"
   }
 }

@@ -11,6 +11,11 @@ extension Interaction {
   mutating func press(
     at point: PixelPoint, zooming: Bool, view: inout ViewState, on stage: Stage
   ) {
+    guard !view.showsHelp else {
+      view.showsHelp = false
+      drag = .none
+      return
+    }
     // A control that cannot be seen cannot be meant.
     let visible = view.controlsOpacity(at: stage.now) > 0
     view.pressedControl = visible ? stage.controls.control(at: point) : nil

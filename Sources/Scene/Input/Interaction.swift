@@ -75,7 +75,8 @@ package struct Interaction: Sendable {
     switch setting {
     case .zoom(let factor, let point):
       zoom(
-        by: factor / view.motion.target.zoom, around: point ?? stage.middle, view: &view, on: stage)
+        by: factor / view.motion.target.zoom, around: point ?? stage.middle, view: &view, on: stage,
+        isTold: false)
     case .mirrored(let mirrored): view.mirror(mirrored)
     case .rotation(let rotation): view.rotate(to: rotation)
     case .fit(let fit): view.fit = fit
@@ -88,12 +89,17 @@ package struct Interaction: Sendable {
     switch key {
     case .zoomIn: zoom(by: Self.keyStep, around: stage.middle, view: &view, on: stage)
     case .zoomOut: zoom(by: 1 / Self.keyStep, around: stage.middle, view: &view, on: stage)
-    case .zoomReset: view.look(at: .whole, now: stage.now)
+    case .zoomReset:
+      view.look(at: .whole, now: stage.now)
+      view.showZoom(at: stage.now)
     case .mirror: view.mirror(!view.orientation.mirrored)
     case .rotate: view.rotate()
     case .flipCamera: return .flipCamera
     case .fullScreen: return .toggleFullScreen
-    case .leaveFullScreen: return .leaveFullScreen
+    case .help: view.showsHelp.toggle()
+    case .leaveFullScreen:
+      guard view.showsHelp else { return .leaveFullScreen }
+      view.showsHelp = false
     case .clearCaptions: return .clearCaptions
     case .savePicture: return .savePicture
     case .quit: return .quit
@@ -101,12 +107,14 @@ package struct Interaction: Sendable {
     return nil
   }
 
-  /// Zooms on from where the view is heading, so that fast steps add up.
+  /// Zooms on from where the view is heading, so that fast steps add up; a person's zooming `isTold` on
+  /// the picture.
   func zoom(
     by factor: Double, around point: PixelPoint, view: inout ViewState, on stage: Stage,
-    gently: Bool = true
+    gently: Bool = true, isTold: Bool = true
   ) {
     guard let placement = stage.placement else { return }
+    if isTold { view.showZoom(at: stage.now) }
     let framing = placement.framing(
       zoomedTo: view.motion.target.zoom * factor, from: view.motion.framing(at: stage.now),
       around: point, in: stage.viewport)

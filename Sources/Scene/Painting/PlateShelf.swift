@@ -6,18 +6,23 @@ final class PlateShelf {
     let size: PixelSize
     let radius: Int
     let color: Color
+    let rim: Color?
   }
 
   private var plates: [Key: Bitmap] = [:]
-  private static let most = 8
+  /// Strip, mark, some notices and a caption.
+  private static let most = 16
 
-  /// A rounded box; the same object for the same arguments, as long as it is kept.
-  func plate(of size: PixelSize, radius: Int, color: Color) -> Bitmap {
-    let key = Key(size: size, radius: radius, color: color)
+  /// A rounded box, with a thin rim if it is to have one; the same object for the same arguments, as
+  /// long as it is kept.
+  func plate(of size: PixelSize, radius: Int, color: Color, rim: Color? = nil) -> Bitmap {
+    let key = Key(size: size, radius: radius, color: color, rim: rim)
     if let plate = plates[key] { return plate }
     // Sizes come and go with the words: starting over is as good as remembering which was used last.
     if plates.count >= Self.most { plates.removeAll(keepingCapacity: true) }
-    let plate = Bitmap(roundedBox: size, radius: radius, color: color)
+    let plate = Bitmap(
+      roundedBox: size, radius: radius, color: color, rim: rim ?? color,
+      rimWidth: rim == nil ? 0 : max(1, radius / 12))
     plates[key] = plate
     return plate
   }

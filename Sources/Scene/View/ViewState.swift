@@ -17,6 +17,10 @@ package struct ViewState: Hashable, Sendable {
   package private(set) var controlsUntil: Duration?
   /// The control under the pressed pointer.
   package var pressedControl: Control?
+  /// Whether the sheet with the keys is there.
+  package var showsHelp = false
+  /// Until when the picture says how much it is enlarged; nil while nobody zooms.
+  package private(set) var zoomShownUntil: Duration?
   /// Whether anything but the picture may move.
   package var animates: Bool
   /// Whether the control strip is there without anyone having reached for it.
@@ -62,7 +66,8 @@ package struct ViewState: Hashable, Sendable {
   /// Whether both are seen as the same at `now`; how long the controls will stay is not seen.
   package func looksLike(_ other: ViewState, at now: Duration) -> Bool {
     motion == other.motion && orientation == other.orientation && fit == other.fit
-      && pressedControl == other.pressedControl
+      && pressedControl == other.pressedControl && showsHelp == other.showsHelp
+      && showsZoom(at: now) == other.showsZoom(at: now)
       && controlsOpacity(at: now) == other.controlsOpacity(at: now)
   }
 }
@@ -77,10 +82,25 @@ extension ViewState {
     controlsUntil = now + Interaction.controlsStay
   }
 
-  /// Takes the strip away at once.
+  /// Takes away at once whatever a person reached for: the strip, the help, the zoom.
   package mutating func hideControls() {
     controlsUntil = nil
     keepsControls = false
+    showsHelp = false
+    zoomShownUntil = nil
+  }
+
+  /// How long the picture says how much it is enlarged.
+  private static let zoomStay = Duration.seconds(1)
+
+  /// Somebody zooms.
+  package mutating func showZoom(at now: Duration) {
+    zoomShownUntil = now + Self.zoomStay
+  }
+
+  /// Whether the picture says how much it is enlarged.
+  package func showsZoom(at now: Duration) -> Bool {
+    zoomShownUntil.map { now < $0 } ?? false
   }
 
   /// 1 while the strip is there, 0 once it has faded.

@@ -55,9 +55,11 @@ struct EventTranslator {
 
   private mutating func press(_ event: SDL_KeyboardEvent, into news: inout DisplayNews) {
     if event.repeat == 0 { heldKeys += 1 }
-    // With Ctrl, Alt or Super a letter is somebody else's shortcut.
+    // With Ctrl, Alt or Super a letter is somebody else's shortcut, but for the desktops' own Ctrl+Q.
     let foreign = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
-    guard UInt32(event.keysym.mod) & foreign == 0, let key = KeyMap.key(for: event.keysym),
+    let held = UInt32(event.keysym.mod) & foreign
+    guard let key = KeyMap.key(for: event.keysym),
+      held == 0 || key == .quit && held & ~UInt32(KMOD_CTRL.rawValue) == 0,
       event.repeat == 0 || KeyMap.repeats(key)
     else { return }
     news.input.append(.key(key))

@@ -25,6 +25,9 @@ enum KeyMap {
     Int(SDLK_F11.rawValue): .fullScreen, Int(SDLK_x.rawValue): .clearCaptions,
     Int(SDLK_s.rawValue): .savePicture, Int(SDLK_q.rawValue): .quit,
     Int(SDLK_ESCAPE.rawValue): .leaveFullScreen,
+    Int(SDLK_F1.rawValue): .help, Int(SDLK_QUESTION.rawValue): .help,
+    // The key of the question mark in English, and in German.
+    Int(SDLK_SLASH.rawValue): .help, 0xDF: .help,
   ]
 
   private static let byPlace: [UInt32: InputEvent.Key] = [
@@ -33,5 +36,6 @@ enum KeyMap {
     SDL_SCANCODE_X.rawValue: .clearCaptions, SDL_SCANCODE_S.rawValue: .savePicture,
     SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,
     SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
+    SDL_SCANCODE_SLASH.rawValue: .help,
   ]
 }

@@ -37,13 +37,15 @@ package final class WindowDisplay: Display {
 
   package var viewport: PixelSize { painter.viewport }
 
+  package var scale: Double {
+    let units = window.size
+    return units.width > 0 ? Double(viewport.width) / Double(units.width) : 1
+  }
+
   package func news() -> DisplayNews {
     var news = DisplayNews()
-    let units = window.size
-    let pixels = viewport
-    translator.viewport = pixels
-    translator.pixelsPerUnit =
-      units.width > 0 ? Double(pixels.width) / Double(units.width) : 1
+    translator.viewport = viewport
+    translator.pixelsPerUnit = scale
     var event = unsafe SDL_Event()
     while unsafe SDL_PollEvent(&event) != 0 {
       unsafe translator.translate(event, into: &news)

@@ -6,12 +6,14 @@ internal import Scene
 /// A window without a screen: it paints what it is asked a copy of, and nothing else.
 final class HeadlessDisplay: Display {
   let viewport: PixelSize
+  let scale: Double
   private let painter = MemoryPainter()
   private let pixels: Bitmap
   private var isPainted = false
 
-  init(size: PixelSize) {
+  init(size: PixelSize, scale: Double) {
     viewport = size
+    self.scale = scale
     pixels = Bitmap(size: size)
   }
 

@@ -70,15 +70,17 @@ package struct Performance {
   ///
   /// - Parameters:
   ///   - size: of the window that there would be.
+  ///   - scale: how many of these pixels are one unit of its window system.
   ///   - keep: gets the pictures that the script's person saves, with their names.
   ///   - take: gets the shots in order of time.
   /// - Throws: what the closures throw, or that a camera has no picture.
   package func run(
-    size: PixelSize, keep: @escaping (Bitmap, String) throws -> Void = { _, _ in },
+    size: PixelSize, scale: Double = 1,
+    keep: @escaping (Bitmap, String) throws -> Void = { _, _ in },
     take: @escaping (Shot) throws -> Void
   ) throws {
     try run(
-      on: HeadlessDisplay(size: size), pace: .unseen, house: Inbox(ringing: WakeUp()),
+      on: HeadlessDisplay(size: size, scale: scale), pace: .unseen, house: Inbox(ringing: WakeUp()),
       keep: keep, take: take)
   }
 

@@ -49,6 +49,7 @@ final class ScheduledDisplay: Display {
   }
 
   var viewport: PixelSize { stage.viewport }
+  var scale: Double { stage.scale }
 
   func news() -> DisplayNews {
     var news = stage.news()

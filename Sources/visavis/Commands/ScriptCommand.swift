@@ -51,7 +51,7 @@ struct ScriptCommand: ParsableCommand {
     var taken = 0
     var saved = 0
     try Failure.translating {
-      try performance.run(size: size) { picture, name in
+      try performance.run(size: size, scale: staging.scale) { picture, name in
         saved += 1
         try folder?.write(picture.view, to: name)
       } take: { shot in

@@ -30,7 +30,9 @@ struct SnapshotCommand: ParsableCommand {
     let outlet = try wanted.outlet(pictures: moments.count, size: size, typesetter: typesetter)
     let performance = Performance(
       programme, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook()))
-    try Failure.translating { try performance.run(size: size) { try outlet.take($0) } }
+    try Failure.translating {
+      try performance.run(size: size, scale: staging.scale) { try outlet.take($0) }
+    }
     _ = try LineOutput.write(try outlet.finish())
   }
 }

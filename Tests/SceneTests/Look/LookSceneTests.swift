@@ -22,7 +22,7 @@ import Typesetting
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
     let staged = composer.stage(mode: .rollUp).arrange(
-      board.visible(at: .zero).captions, in: Self.viewport, animated: false, at: .zero)
+      board.visible(at: .zero).captions, in: Pane(Self.viewport), animated: false, at: .zero)
     let subject = Subject(
       viewport: Self.viewport, view: ViewState(), captions: staged,
       picture: nil, now: .zero)
@@ -85,7 +85,8 @@ import Typesetting
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     SceneComposer(typesetter: typesetter, look: look).warmUp(viewport: Self.viewport)
     let layout = CaptionLayout(
-      look: look, viewport: Self.viewport, typesetter: typesetter, plates: PlateShelf())
+      look: look, metrics: CaptionMetrics(look: look, viewport: Self.viewport),
+      typesetter: typesetter, plates: PlateShelf())
     #expect(layout.paint(look.text, size: 36).edge == .outline(.black, width: 4))
     #expect(try layers(look).count == 4)
   }

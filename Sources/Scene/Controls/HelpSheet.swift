@@ -1,0 +1,144 @@
+internal import Imaging
+internal import Typesetting
+
+/// The keys and what they do, in words, on a sheet over the picture.
+struct HelpSheet {
+  /// What is pressed or done, and what comes of it.
+  struct Entry {
+    let keys: String
+    let words: String
+    /// The same in a small window; nil for nothing.
+    let brief: String?
+  }
+
+  static let entries = [
+    Entry(keys: "+  −  0", words: "Zoom in, zoom out, whole picture", brief: "Zoom"),
+    Entry(keys: "Wheel, pinch", words: "Zoom where the pointer is", brief: nil),
+    Entry(keys: "Drag", words: "Move the picture", brief: "Move"),
+    Entry(keys: "C", words: "Next camera", brief: "Camera"),
+    Entry(keys: "M", words: "Mirror", brief: "Mirror"),
+    Entry(keys: "R", words: "Turn the picture", brief: "Turn"),
+    Entry(keys: "F", words: "Full screen and back", brief: "Full screen"),
+    Entry(keys: "X", words: "Clear the captions", brief: "Clear"),
+    Entry(keys: "S", words: "Save a picture", brief: "Save"),
+    Entry(keys: "Q", words: "Quit", brief: "Quit"),
+    Entry(keys: "?", words: "Show or close this help", brief: "Close"),
+  ]
+
+  let frame: PixelRect
+  let layers: [Scene.Layer]
+
+  /// The sheet in the first of `rooms` that holds it: all of it, or its brief form; in the last room in
+  /// type as small as needed. Nil if none holds it.
+  ///
+  /// - Parameters:
+  ///   - rooms: parts of the window, the best first.
+  ///   - pane: what its type is measured by.
+  ///   - typesetter: of the layers.
+  ///   - plates: of the layers.
+  init?(in rooms: [PixelRect], pane: Pane, typesetter: Typesetter, plates: PlateShelf) {
+    let usual = ControlMetrics(pane: pane).fontSize
+    let least = max(ControlMetrics.leastFontSize, min(usual, pane.leastControls))
+    let forms = [Self.entries.map { ($0.keys, $0.words) }, Self.briefEntries]
+    func table(_ form: [(String, String)], _ sizes: ClosedRange<Int>, in room: PixelRect)
+      -> HelpTable?
+    {
+      for size in sizes.reversed() {
+        let pills = PillLayout(
+          metrics: ControlMetrics(fontSize: size), typesetter: typesetter, plates: plates)
+        for columns in 1...3 {
+          let table = HelpTable(entries: form, columnCount: columns, pills: pills)
+          if table.size.width <= room.size.width, table.size.height <= room.size.height {
+            return table
+          }
+        }
+      }
+      return nil
+    }
+    let tries =
+      rooms.flatMap { room in forms.map { ($0, least...usual, room) } }
+      + rooms.suffix(1).map { (Self.briefEntries, 4...least, $0) }
+    for (form, sizes, room) in tries {
+      guard let table = table(form, sizes, in: room) else { continue }
+      frame = PixelRect(
+        x: room.minX + (room.size.width - table.size.width) / 2,
+        y: room.minY + (room.size.height - table.size.height) / 2, width: table.size.width,
+        height: table.size.height)
+      layers = table.layers(in: frame)
+      return
+    }
+    return nil
+  }
+
+  private static var briefEntries: [(String, String)] {
+    entries.compactMap { entry in entry.brief.map { (entry.keys, $0) } }
+  }
+}
+
+/// The rows of a help sheet in columns, each filled from top to bottom.
+private struct HelpTable {
+  private struct Row {
+    let keys: TextLine?
+    let words: TextLine?
+  }
+
+  private let columns: [[Row]]
+  private let pills: PillLayout
+
+  private static let look = PillLook(
+    plate: Color.black.withAlpha(230), rim: PillLook.notice.rim, ink: .white)
+
+  init(entries: [(String, String)], columnCount: Int, pills: PillLayout) {
+    self.pills = pills
+    let rows = entries.map { entry in
+      Row(
+        keys: pills.lines(of: entry.0, width: .max / 2).first,
+        words: pills.lines(of: entry.1, width: .max / 2).first)
+    }
+    let count = (rows.count + columnCount - 1) / columnCount
+    columns = stride(from: 0, to: rows.count, by: count).map {
+      Array(rows[$0..<min($0 + count, rows.count)])
+    }
+  }
+
+  private var metrics: ControlMetrics { pills.metrics }
+  private var pitch: Int { metrics.fontSize * 3 / 2 }
+  private var border: Int { metrics.fontSize }
+
+  private func keysWidth(_ column: [Row]) -> Int {
+    (column.map { $0.keys?.advance ?? 0 }.max() ?? 0) + metrics.fontSize
+  }
+
+  private func width(_ column: [Row]) -> Int {
+    keysWidth(column) + (column.map { $0.words?.advance ?? 0 }.max() ?? 0)
+  }
+
+  private var columnGap: Int { metrics.fontSize * 3 / 2 }
+
+  var size: PixelSize {
+    PixelSize(
+      width: columns.reduce(2 * border - columnGap) { $0 + width($1) + columnGap },
+      height: (columns.first?.count ?? 0) * pitch + 2 * border)
+  }
+
+  func layers(in frame: PixelRect) -> [Scene.Layer] {
+    var layers = [pills.plate(frame, look: Self.look)]
+    var x = frame.minX + border
+    for column in columns {
+      for (number, row) in column.enumerated() {
+        let y = frame.minY + border + number * pitch
+        layers += text(row.keys, x: x, y: y, color: PillLook.label.ink)
+        layers += text(row.words, x: x + keysWidth(column), y: y, color: .white)
+      }
+      x += width(column) + columnGap
+    }
+    return layers
+  }
+
+  private func text(_ line: TextLine?, x: Int, y: Int, color: Color) -> [Scene.Layer] {
+    guard let line else { return [] }
+    let frame = PixelRect(
+      x: x - metrics.padding, y: y, width: line.advance + 2 * metrics.padding, height: pitch)
+    return pills.words([line], in: frame, color: color)
+  }
+}

@@ -1,0 +1,84 @@
+internal import Imaging
+internal import Typesetting
+
+/// Everything that a pane's overlays are made from.
+struct OverlayKey: Equatable {
+  let pane: Pane
+  /// Where their room ends: above the captions.
+  let end: Int
+  /// Where captions start and end, and so notices do.
+  let sides: Range<Int>
+  /// The newest last.
+  let notices: [String]
+  /// How much the picture is enlarged, for whoever is zooming.
+  let zoom: String?
+  let isKept: Bool
+  let listening: ListeningLabel
+  let languages: String
+  let showsStrip: Bool
+}
+
+/// What the program has to say on the picture: the mark in the upper right corner, the strip along the
+/// upper edge, notices below that.
+///
+/// The mark comes first, then the strip while it is seen, then notices. In a pane that is too low for a
+/// notice below the strip, notices have its row until it comes.
+struct Overlays {
+  let mark: TranscriptMark?
+  let markLayers: [Scene.Layer]
+  let strip: ControlStrip
+  let noticeLayers: [Scene.Layer]
+
+  init(_ key: OverlayKey, pills: PillLayout) {
+    let mark = key.isKept ? pills.mark(in: key.pane.size, end: key.end) : nil
+    self.mark = mark
+    markLayers = mark.map(pills.layers(for:)) ?? []
+    let strip = ControlStrip(
+      labels: [
+        (.listening, key.listening.words), (.clearText, "Clear text"),
+        (.language, ControlStrip.languageLabel(key.languages)), (.flipCamera, "Flip camera"),
+      ],
+      room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
+      width: { item, metrics in
+        let pills = PillLayout(
+          metrics: metrics, typesetter: pills.typesetter, plates: pills.plates)
+        return ControlStrip.possibleWords(of: item.0, showing: item.1).map(pills.advance(of:)).max()
+          ?? 0
+      })
+    self.strip = strip
+    let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
+    var placed = pills.placed(key.notices, in: room)
+    if let zoom = key.zoom {
+      let start = placed.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
+      placed += pills.placed(
+        [zoom],
+        in: PixelRect(
+          x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
+    }
+    noticeLayers = placed.flatMap { pills.pill($0.lines, in: $0.frame, look: .notice) }
+  }
+
+  /// The room of notices: below the strip's usual row, or below all of it.
+  private static func noticeRoom(
+    _ key: OverlayKey, metrics: ControlMetrics, mark: TranscriptMark?, strip: ControlStrip
+  ) -> PixelRect {
+    var (start, side) = (metrics.belowStrip, key.sides.upperBound)
+    if key.showsStrip, let edge = strip.lowerEdge {
+      start = max(start, edge + metrics.gap)
+    } else if key.end - start < metrics.height {
+      start = metrics.margin
+      side = min(side, mark.map { $0.frame.minX - metrics.gap } ?? side)
+    }
+    return PixelRect(
+      x: key.sides.lowerBound, y: start, width: max(0, side - key.sides.lowerBound),
+      height: max(0, key.end - start))
+  }
+}
+
+extension Framing {
+  /// The zoom in words, such as `2.0×`.
+  var zoomLabel: String {
+    let tenths = Int((zoom * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)×"
+  }
+}

@@ -1,0 +1,131 @@
+internal import Imaging
+internal import Typesetting
+
+/// Layers, made anew only if their key changed.
+///
+/// The lowest are captions; notices, mark and strip stand above these on the pane, never over them. The
+/// help lies over all, and what it covers is left out.
+extension SceneComposer {
+  func layers(of subject: Subject) -> [Scene.Layer] {
+    let captions = placedCaptions(of: subject).layers
+    let overlays = overlays(of: subject)
+    if subject.view.showsHelp, let help = helpSheet(of: subject, overlays: overlays) {
+      let isClear = captions.allSatisfy { $0.bounds.intersection(help.frame).isEmpty }
+      return (isClear ? captions : []) + overlays.markLayers + help.layers
+    }
+    let standing = standing ?? captions + overlays.markLayers + overlays.noticeLayers
+    self.standing = standing
+    let opacity = subject.view.controlsOpacity(at: subject.now)
+    guard opacity > 0 else { return standing }
+    return standing
+      + controlLayers(overlays.strip, pressed: subject.view.pressedControl).map {
+        Scene.Layer(bitmap: $0.bitmap, origin: $0.origin, opacity: opacity)
+      }
+  }
+
+  private func captionMetrics(in pane: Pane) -> CaptionMetrics {
+    if let metrics, metrics.key == pane { return metrics.value }
+    let made = CaptionMetrics(look: look, pane: pane)
+    metrics = Kept(key: pane, value: made)
+    return made
+  }
+
+  private func placedCaptions(of subject: Subject) -> PlacedCaptions {
+    let key = CaptionKey(
+      pane: subject.pane, captions: subject.captions,
+      offset: subject.captions.rise?.offset(at: subject.now) ?? 0)
+    if let captions, captions.key == key { return captions.value }
+    let layout = CaptionLayout(
+      look: look, metrics: captionMetrics(in: key.pane), typesetter: typesetter, plates: plates)
+    let made = PlacedCaptions(
+      layers: layout.layers(for: key.captions, offset: key.offset),
+      rows: layout.rows(for: key.captions, offset: key.offset),
+      upperEdge: layout.upperEdge(of: key.captions))
+    captions = Kept(key: key, value: made)
+    standing = nil
+    return made
+  }
+
+  /// What the program has to say on the picture, and where.
+  func overlays(of subject: Subject) -> Overlays {
+    let metrics = captionMetrics(in: subject.pane)
+    let edge = placedCaptions(of: subject).upperEdge
+    let zoom =
+      subject.view.showsZoom(at: subject.now) ? subject.view.motion.target.zoomLabel : nil
+    let key = OverlayKey(
+      pane: subject.pane,
+      end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
+      sides: metrics.startEdge..<metrics.endEdge, notices: subject.notices, zoom: zoom,
+      isKept: subject.isKept, listening: subject.listening, languages: subject.languages,
+      showsStrip: subject.view.controlsOpacity(at: subject.now) > 0)
+    if let overlays, overlays.key == key { return overlays.value }
+    let pills = PillLayout(
+      metrics: ControlMetrics(pane: key.pane), typesetter: typesetter, plates: plates)
+    let made = Overlays(key, pills: pills)
+    overlays = Kept(key: key, value: made)
+    standing = nil
+    return made
+  }
+
+  private func controlLayers(_ strip: ControlStrip, pressed: Control?) -> [Scene.Layer] {
+    let key = ControlsKey(strip: strip, pressed: pressed)
+    if let controls, controls.key == key { return controls.value }
+    let pills = PillLayout(metrics: strip.metrics, typesetter: typesetter, plates: plates)
+    let made = pills.layers(for: strip, pressed: pressed)
+    controls = Kept(key: key, value: made)
+    return made
+  }
+
+  private func helpSheet(of subject: Subject, overlays: Overlays) -> HelpSheet? {
+    let metrics = ControlMetrics(pane: subject.pane)
+    let key = HelpKey(
+      pane: subject.pane, start: overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap,
+      end: captionMetrics(in: subject.pane).overlayEnd)
+    if let help, help.key == key { return help.value }
+    let size = key.pane.size
+    func room(to end: Int) -> PixelRect {
+      PixelRect(
+        x: metrics.gap, y: key.start, width: size.width - 2 * metrics.gap, height: end - key.start)
+    }
+    let made = HelpSheet(
+      in: [room(to: key.end), room(to: size.height - metrics.gap)], pane: key.pane,
+      typesetter: typesetter, plates: plates)
+    help = Kept(key: key, value: made)
+    return made
+  }
+}
+
+/// A value and what it was made from.
+struct Kept<Key: Equatable, Value> {
+  let key: Key
+  let value: Value
+}
+
+struct CaptionKey: Equatable {
+  let pane: Pane
+  let captions: StagedCaptions
+  /// How far they are from their places.
+  let offset: Int
+}
+
+/// Captions as they are painted.
+struct PlacedCaptions {
+  let layers: [Scene.Layer]
+  /// The same lines as text.
+  let rows: [Scene.Row]
+  /// Of their box; nil if there is nothing to read.
+  let upperEdge: Int?
+}
+
+struct ControlsKey: Equatable {
+  let strip: ControlStrip
+  let pressed: Control?
+}
+
+struct HelpKey: Equatable {
+  let pane: Pane
+  /// The upper end of the sheet's room.
+  let start: Int
+  /// Its lower end as long as captions are to be seen beside it.
+  let end: Int
+}

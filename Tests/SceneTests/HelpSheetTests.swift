@@ -1,0 +1,57 @@
+import Captions
+import Imaging
+import Testing
+import Typesetting
+
+@testable import Scene
+
+@Suite struct HelpSheetTests {
+  private func scene(
+    _ size: PixelSize, isKept: Bool = false
+  ) throws -> (scene: Scene, captions: Int, mark: PixelRect?) {
+    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    let pane = Pane(size, picture: size)
+    let caption = VisibleCaption(
+      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own), text: "Hola")
+    let staged = composer.stage(mode: .rollUp).arrange(
+      [caption], in: pane, animated: false, at: .zero)
+    var view = ViewState(keepsControls: true)
+    view.showsHelp = true
+    let subject = Subject(
+      viewport: size, view: view, captions: staged, notices: ["A notice"], picture: size,
+      isKept: isKept, now: .zero)
+    let mark = composer.overlays(of: subject).mark?.frame
+    return (composer.scene(of: subject), staged.rows.count, mark)
+  }
+
+  @Test(arguments: [
+    PixelSize(width: 160, height: 90), PixelSize(width: 320, height: 180),
+    PixelSize(width: 270, height: 480), PixelSize(width: 480, height: 270),
+    PixelSize(width: 400, height: 800), PixelSize(width: 1280, height: 720),
+    PixelSize(width: 1580, height: 200), PixelSize(width: 3840, height: 2160),
+  ])
+  func theSheetIsInsideEveryWindowAndLeavesTheMarkFree(size: PixelSize) throws {
+    let (scene, _, mark) = try scene(size, isKept: true)
+    let window = PixelRect(origin: .zero, size: size)
+    for layer in scene.layers { #expect(layer.bounds.intersection(window) == layer.bounds) }
+    let sheet = try #require(
+      scene.layers.map(\.bounds).filter { $0 != mark }
+        .max { $0.size.area < $1.size.area })
+    #expect(sheet.size.area * 6 > size.area || size.width > 900)
+    if let mark { #expect(mark.intersection(sheet).isEmpty) }
+  }
+
+  @Test func captionsStayBesideTheSheetIfThereIsRoomForBoth() throws {
+    let (scene, _, _) = try scene(PixelSize(width: 1280, height: 720))
+    let boxes = scene.layers.map(\.bounds)
+    #expect(boxes.contains { $0.minY > 600 })
+  }
+
+  @Test func everyKeyIsOnTheSheet() {
+    let told = HelpSheet.entries.map(\.keys).joined(separator: " ").lowercased()
+      .replacing("−", with: "-")
+    for key in InputEvent.Key.allCases where key != .leaveFullScreen {
+      #expect(told.contains(key.rawValue))
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import Captions
+import Imaging
+import Testing
+import Typesetting
+
+@testable import Scene
+
+/// Windows that people have, and the odd ones.
+private let sizes = [
+  (160, 90), (160, 120), (200, 150), (240, 135), (270, 480), (320, 180), (320, 240), (400, 800),
+  (480, 270), (480, 640), (640, 360), (640, 480), (360, 780), (1580, 200), (900, 120), (600, 600),
+  (1280, 720), (1366, 768), (2560, 720), (1080, 1920), (1920, 1080), (3840, 2160),
+].map { PixelSize(width: $0.0, height: $0.1) }
+
+private let words = """
+  This is a very long utterance that goes on and on, because the person who speaks does not want to \
+  stop talking at all, and so the captions must fill as many lines of large text as there may be in \
+  a small window, from top to bottom, and then some more of them until nothing else fits.
+  """
+
+/// Where the parts of a scene stand, by kind.
+@Suite struct PaneLayoutTests {
+  private struct Setting: CustomStringConvertible {
+    let pane: Pane
+    let look: CaptionLook
+    let notices: Int
+    let isKept: Bool
+    let companions: Int
+    var isGrown = false
+
+    var description: String {
+      """
+      \(pane.size), \(look.lines) lines at \(look.textSize) %, \(look.position), \(notices) notices, \
+      kept: \(isKept), companions: \(companions)
+      """
+    }
+  }
+
+  private func caption(_ companions: Int) -> VisibleCaption {
+    VisibleCaption(
+      number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own), text: words,
+      romanized: companions > 1 ? words : nil,
+      original: companions > 0 ? VisibleCaption.Original(text: words) : nil)
+  }
+
+  private func bounds(_ layers: [Scene.Layer]) -> PixelRect? {
+    guard let first = layers.first?.bounds else { return nil }
+    return layers.dropFirst().reduce(first) { all, layer in
+      let (x, y) = (min(all.minX, layer.bounds.minX), min(all.minY, layer.bounds.minY))
+      return PixelRect(
+        x: x, y: y, width: max(all.maxX, layer.bounds.maxX) - x,
+        height: max(all.maxY, layer.bounds.maxY) - y)
+    }
+  }
+
+  /// The rectangles of each kind that is there.
+  private func kinds(_ setting: Setting, typesetter: Typesetter) throws -> [String: [PixelRect]] {
+    let composer = SceneComposer(typesetter: typesetter, look: setting.look)
+    var view = ViewState(keepsControls: true)
+    view.showZoom(at: .zero)
+    var staged = composer.stage(mode: .rollUp).arrange(
+      [caption(setting.companions)], in: setting.pane, animated: false, at: .zero)
+    if setting.isGrown {
+      let most = CaptionMetrics(look: setting.look, pane: setting.pane).grownLines(companions: 0)
+      staged.rows = (0..<most).map { _ in staged.rows[0] }
+    }
+    var subject = Subject(
+      viewport: setting.pane.size, view: view, captions: staged,
+      notices: (0..<setting.notices).map { "Notice \($0): \(words.prefix($0 * 40))" },
+      picture: PixelSize(width: 1280, height: 720), isKept: setting.isKept, now: .zero)
+    let overlays = composer.overlays(of: subject)
+    let everything = composer.scene(of: subject).layers
+    subject.view.hideControls()
+    subject.notices = []
+    subject.isKept = false
+    let captions = composer.scene(of: subject).layers
+    #expect(everything.count >= captions.count + overlays.noticeLayers.count)
+    return [
+      "captions": bounds(captions).map { [$0] } ?? [],
+      "mark": overlays.mark.map { [$0.frame] } ?? [],
+      "strip": overlays.strip.items.map(\.frame),
+      "notices": bounds(overlays.noticeLayers).map { [$0] } ?? [],
+    ]
+  }
+
+  private func check(_ setting: Setting, typesetter: Typesetter) throws {
+    let kinds = try kinds(setting, typesetter: typesetter)
+    let window = PixelRect(origin: .zero, size: setting.pane.size)
+    for (kind, frames) in kinds {
+      for frame in frames {
+        #expect(frame.intersection(window) == frame, "\(kind) outside: \(setting)")
+        for (other, others) in kinds where other > kind {
+          for one in others {
+            #expect(one.intersection(frame).isEmpty, "\(kind) over \(other): \(setting)")
+          }
+        }
+      }
+    }
+    #expect(kinds["captions"]?.isEmpty == false, "no captions: \(setting)")
+    #expect(!setting.isKept || kinds["mark"]?.isEmpty == false, "no mark: \(setting)")
+  }
+
+  @Test(arguments: sizes, [CaptionLook.Position.bottom, .top])
+  func nothingLiesOverAnythingElse(size: PixelSize, position: CaptionLook.Position) throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for lines in [1, 2, 3, 8] {
+      for textSize in [50, 100, 150, 200] {
+        for notices in [0, 1, 5, 40] where (notices + lines + textSize / 50) % 3 != 1 {
+          let setting = Setting(
+            pane: Pane(size, picture: PixelSize(width: 1280, height: 720)),
+            look: CaptionLook(textSize: textSize, lines: lines, position: position),
+            notices: notices, isKept: (lines + notices) % 2 == 0,
+            companions: (lines + notices + textSize / 50) % 3)
+          try check(setting, typesetter: typesetter)
+          var grown = setting
+          grown.isGrown = true
+          try check(grown, typesetter: typesetter)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: sizes)
+  func noticesMoveNoWord(size: PixelSize) throws {
+    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
+    for lines in [1, 2, 8] {
+      let look = CaptionLook(lines: lines)
+      let frames = try [0, 1, 9].map { notices in
+        try kinds(
+          Setting(
+            pane: Pane(size, picture: PixelSize(width: 1280, height: 720)), look: look,
+            notices: notices, isKept: notices > 0, companions: 0), typesetter: typesetter
+        )["captions"]
+      }
+      #expect(frames[0] == frames[1] && frames[1] == frames[2])
+    }
+  }
+}
+
+/// The look in pixels.
+@Suite struct CaptionMetricsTests {
+  private func metrics(
+    _ width: Int, _ height: Int, _ look: CaptionLook = CaptionLook(), scale: Double = 1,
+    picture: PixelSize = PixelSize(width: 1280, height: 720)
+  ) -> CaptionMetrics {
+    CaptionMetrics(
+      look: look,
+      pane: Pane(PixelSize(width: width, height: height), scale: scale, picture: picture))
+  }
+
+  @Test func ordinaryWindowsHaveTheShareOfTheReferenceHeight() {
+    let usual = metrics(1280, 720)
+    #expect(usual.fontSize == 36)
+    #expect(usual.startEdge == 128 && usual.endEdge == 1152 && usual.bottom == 720 - 43)
+    let television = metrics(640, 480)
+    #expect(television.fontSize == 18)
+    #expect(television.startEdge == 64 && television.endEdge == 576)
+    #expect(television.bottom == 480 - 28)
+  }
+
+  @Test(arguments: sizes, [50, 100, 200])
+  func lettersAreNotBelowSixteenPixels(size: PixelSize, textSize: Int) {
+    for scale in [1.0, 2] {
+      let metrics = CaptionMetrics(
+        look: CaptionLook(textSize: textSize),
+        pane: Pane(
+          PixelSize(width: size.width * Int(scale), height: size.height * Int(scale)),
+          scale: scale))
+      #expect(metrics.fontSize >= Int(16 * scale) && metrics.smallSize >= Int(16 * scale))
+      #expect(metrics.smallSize <= metrics.fontSize)
+    }
+  }
+
+  @Test func aWindowThatCannotHoldThemHasSmallerLetters() {
+    #expect(metrics(60, 40).fontSize == 9)
+    #expect(metrics(120, 90).fontSize == 12)
+  }
+
+  @Test func inAPortraitWindowCaptionsStandRightBelowThePicture() {
+    let metrics = metrics(400, 800)
+    // 400x225 in the middle ends at 512.
+    let box = 2 * metrics.pitch + 2 * metrics.padding
+    #expect(metrics.bottom - box > 512 && metrics.bottom - box < 512 + metrics.fontSize)
+    #expect(metrics.endEdge - metrics.startEdge > 350)
+  }
+
+  @Test func inAPortraitWindowCaptionsAtTheTopStandRightAboveThePicture() {
+    let metrics = metrics(400, 800, CaptionLook(position: .top))
+    let end = metrics.top + 2 * metrics.pitch + 2 * metrics.padding
+    #expect(end < 287 && end > 287 - metrics.fontSize)
+  }
+
+  @Test func inAWideWindowCaptionsStayWithThePicture() {
+    let wide = metrics(2560, 720)
+    #expect(wide.startEdge == 640 + 128 && wide.endEdge == 640 + 1152)
+    // A picture that is too narrow for a line is in its middle.
+    let low = metrics(1580, 200)
+    #expect(low.startEdge > 540 && low.startEdge < 612)
+    #expect(abs(low.startEdge + low.endEdge - 1580) <= 1)
+  }
+
+  @Test func smallWindowsGiveUpLinesForNoticesButOneIsThereAlways() {
+    let eight = CaptionLook(lines: 8)
+    #expect(metrics(1280, 720, eight).mostLines(companions: 0) == 8)
+    let small = metrics(320, 180, eight)
+    #expect(small.mostLines(companions: 0) < 8)
+    #expect(
+      small.overlayEnd >= ControlMetrics(pane: Pane(PixelSize(width: 320, height: 180))).belowStrip)
+    #expect(metrics(160, 60, eight).mostLines(companions: 2) == 1)
+  }
+
+  @Test(arguments: sizes, [CaptionLook.Position.bottom, .top])
+  func aGrownBoxHasFourMoreLinesAtMostAndCoversHalfOfThePicture(
+    size: PixelSize, position: CaptionLook.Position
+  ) {
+    for lines in 1...8 {
+      let pane = Pane(size, picture: PixelSize(width: 1280, height: 720))
+      let metrics = CaptionMetrics(
+        look: CaptionLook(lines: lines, position: position), pane: pane)
+      for companions in 0...2 {
+        let most = metrics.mostLines(companions: companions)
+        let grown = metrics.grownLines(companions: companions)
+        #expect(most >= 1 && most <= lines && grown >= most)
+        #expect(grown <= min(2 * lines, lines + 4))
+        guard grown > most else { continue }
+        let height =
+          grown * (metrics.pitch + companions * metrics.smallPitch) + 2 * metrics.padding
+        let top = position == .top ? metrics.top : metrics.bottom - height
+        let box = PixelRect(x: 0, y: top, width: size.width, height: height)
+        #expect(box.intersection(pane.picture).size.height <= pane.picture.size.height / 2 + 1)
+        #expect(top >= metrics.ceiling && box.maxY <= metrics.bottom)
+      }
+    }
+    let usual = metrics(1280, 720)
+    #expect(usual.grownLines(companions: 0) == 4 && usual.mostLines(companions: 0) == 2)
+  }
+
+  @Test func twiceThePixelsAreTheSameLayoutTwiceAsLarge() {
+    for size in sizes.prefix(15) {
+      let one = metrics(size.width, size.height)
+      let two = metrics(2 * size.width, 2 * size.height, scale: 2)
+      #expect(abs(two.fontSize - 2 * one.fontSize) <= 1, "\(size)")
+      #expect(abs(two.startEdge - 2 * one.startEdge) <= 4, "\(size)")
+      #expect(abs(two.bottom - 2 * one.bottom) <= 8, "\(size)")
+      #expect(one.mostLines(companions: 0) == two.mostLines(companions: 0), "\(size)")
+    }
+  }
+
+  @Test func zoomingMovesNoCaption() {
+    // The pane has no framing to depend on: a turned picture is another picture, a zoomed one is not.
+    let size = PixelSize(width: 400, height: 800)
+    let picture = PixelSize(width: 1280, height: 720)
+    let upright = Pane(size, picture: picture)
+    let turned = Pane(
+      size, picture: picture, orientation: Orientation(rotation: .quarter))
+    #expect(upright.picture.size.height == 225)
+    #expect(turned.picture.size.height == 711)
+  }
+}

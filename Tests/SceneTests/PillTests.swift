@@ -1,0 +1,56 @@
+import Imaging
+import Testing
+import Typesetting
+
+@testable import Scene
+
+@Suite struct PillTests {
+  private func pills(_ size: PixelSize) throws -> PillLayout {
+    PillLayout(
+      metrics: ControlMetrics(pane: Pane(size)),
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), plates: PlateShelf())
+  }
+
+  @Test(arguments: [PillLook.button, .label, .notice, .pressed])
+  func wordsAreReadOverEveryPictureAndThePlateIsSeenOnBlack(look: PillLook) {
+    for step in UInt8.min...UInt8.max {
+      let below = look.plate.over(Color(red: step, green: step, blue: step))
+      #expect(look.ink.contrast(with: below) >= 4.5)
+    }
+    #expect(look.rim.over(.black).contrast(with: .black) >= 3)
+  }
+
+  @Test func manyNoticesAreTheNewestAndHowManyMoreThereAre() throws {
+    let pills = try pills(PixelSize(width: 640, height: 360))
+    let room = PixelRect(x: 64, y: 40, width: 512, height: 130)
+    let placed = pills.placed((1...70).map { "Notice \($0)" }, in: room)
+    let words = placed.map { $0.lines.map(\.text).joined(separator: " ") }
+    #expect(words.last == "and \(70 - placed.count + 1) more")
+    #expect(words.dropLast().last == "Notice 70")
+    #expect(placed.allSatisfy { $0.frame.intersection(room) == $0.frame })
+  }
+
+  @Test func withRoomForOneTheNewestTellsOfTheOthers() throws {
+    let pills = try pills(PixelSize(width: 640, height: 360))
+    let room = PixelRect(x: 64, y: 40, width: 512, height: pills.metrics.height)
+    let placed = pills.placed(["One", "Two", "Three"], in: room)
+    #expect(placed.map { $0.lines.map(\.text) } == [["Three (and 2 more)"]])
+    let long = pills.placed(["One", String(repeating: "long ", count: 60)], in: room)
+    #expect(long.count == 1 && long[0].lines.count == 1)
+    #expect(long[0].lines[0].text.hasSuffix("… (and 1 more)"))
+  }
+
+  @Test func aLongNoticeEndsInAnEllipsis() throws {
+    let pills = try pills(PixelSize(width: 640, height: 360))
+    let room = PixelRect(x: 64, y: 40, width: 300, height: 300)
+    let placed = pills.placed([String(repeating: "word ", count: 80)], in: room)
+    #expect(placed.count == 1 && placed[0].lines.count == 3)
+    #expect(placed[0].lines[2].text.hasSuffix("…"))
+  }
+
+  @Test func withoutRoomThereIsNoNotice() throws {
+    let pills = try pills(PixelSize(width: 640, height: 360))
+    #expect(pills.placed(["One"], in: PixelRect(x: 0, y: 0, width: 200, height: 5)).isEmpty)
+    #expect(pills.placed([], in: PixelRect(x: 0, y: 0, width: 200, height: 50)).isEmpty)
+  }
+}
