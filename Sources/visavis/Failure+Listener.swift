@@ -7,6 +7,7 @@ extension Failure {
       switch error {
       case .reachable: .usage("--captions \(error)")
       case .failed, .portNotAllowed: .io("\(error)")
+      case .exhausted: .system("\(error)")
       default: .unavailable("\(error)")
       }
   }

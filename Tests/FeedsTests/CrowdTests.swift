@@ -26,32 +26,65 @@ struct CrowdTests {
     return isReadable(client, within: .seconds(5))
   }
 
-  @Test func aNewcomerTakesThePlaceOfOneThatHasSaidNothing() async throws {
-    let stage = try Stage.tcp(rules: .patience(.milliseconds(100)))
-    let silent = (0..<ListenerFeed.mostClients).map { _ in stage.connect() }
+  @Test(arguments: [true, false])
+  func aNewcomerTakesThePlaceOfTheOldestThatHasSaidNothing(isUnix: Bool) async throws {
+    let stage = try isUnix ? Stage() : Stage.tcp()
+    let early = stage.connect()
+    send("Buenas\n", to: early)
+    #expect(await stage.inbox.wait { $0.texts == ["Buenas"] })
+    let silent = (0..<ListenerFeed.mostUnproven).map { _ in stage.connect() }
     send("{\"text\":\"una línea sin fin", to: silent[1])
     try await Task.sleep(for: .milliseconds(300))
     let good = stage.connect()
     send("Hola\n", to: good)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await stage.inbox.wait { $0.texts == ["Buenas", "Hola"] })
     #expect(isClosed(silent[0]))
     #expect(!isClosed(silent[2], within: .milliseconds(20)))
+    #expect(!isClosed(early, within: .milliseconds(1)))
     #expect(
-      stage.inbox.warnings == [.refused(.displaced(limit: ListenerFeed.mostClients), count: 1)])
+      stage.inbox.warnings == [.refused(.displaced(limit: ListenerFeed.mostUnproven), count: 1)])
     for client in silent { close(client) }
+    close(early)
     close(good)
     stage.end()
   }
 
-  @Test func aNewcomerWaitsForThoseThatMayStillSpeak() async throws {
+  @Test func moreThanCanBeHeardAreTurnedAwayWhenTheySpeak() async throws {
     let stage = try Stage.tcp()
-    let young = (0..<ListenerFeed.mostClients).map { _ in stage.connect() }
+    let speakers = (0..<ListenerFeed.mostClients).map { number in
+      let client = stage.connect()
+      send("\(number)\n", to: client)
+      return client
+    }
+    #expect(await stage.inbox.wait { $0.texts.count == speakers.count })
     let late = stage.connect()
+    send("Hola\n", to: late)
     #expect(isClosed(late))
+    #expect(!stage.inbox.texts.contains("Hola"))
     #expect(
       stage.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
-    for client in young { close(client) }
-    close(late)
+    close(speakers[0])
+    #expect(await stage.inbox.wait { $0.endings == 1 })
+    let next = stage.connect()
+    send("Hola\n", to: next)
+    #expect(await stage.inbox.wait { $0.texts.contains("Hola") })
+    for client in speakers.dropFirst() + [late, next] { close(client) }
+    stage.end()
+  }
+
+  /// Somebody without the token opens connections as fast as it can, and says nothing or half of something.
+  @Test(arguments: ["", "{\"hello\":1,\"tok", "\r\n\r\n"])
+  func whoShowsTheTokenGetsInBesideAnyNumberThatDoNot(beginning: String) async throws {
+    let stage = try Stage.tcp(rules: .token())
+    let storm = Storm(at: try #require(stage.feed.port), saying: beginning)
+    try await Task.sleep(for: .milliseconds(300))
+    for number in 1...5 {
+      let client = stage.connect()
+      send(#"{"hello":1,"token":"secreto"}"# + "\n\(number)\n", to: client)
+      #expect(await stage.inbox.wait { $0.texts.count == number })
+      close(client)
+    }
+    #expect(storm.stop() > 300)
     stage.end()
   }
 

@@ -50,19 +50,69 @@ struct UpdateGateTests {
     #expect(gate.deadline(after: start) == nil)
   }
 
-  @Test func finalsNeverWaitAndWhatWasBeforeThemIsNotForgotten() {
+  @Test func someHundredFinalsPassAtOnceAndLetOutWhatWaitsBeforeThem() {
     var gate = UpdateGate()
     var events: [CaptionEvent] = []
-    for number in 0..<1000 {
-      for word in 0..<10 { gate.pass(update("\(number)", "\(word)"), at: start, to: &events) }
+    for step in 0..<100 { gate.pass(update("\(step)", "x"), at: start, to: &events) }
+    #expect(events.count == UpdateGate.burst)
+    for number in 0..<300 {
+      gate.pass(update("u\(number)", "fin", final: true), at: start, to: &events)
+      #expect(events.last == update("u\(number)", "fin", final: true))
+    }
+    #expect(events.count == 400)
+    #expect(gate.deadline(after: start) == nil)
+  }
+
+  @Test func aFloodOfFinalsIsSlowedAndNoneOfThemIsLostOrOvertaken() {
+    var gate = UpdateGate()
+    var events: [CaptionEvent] = []
+    for number in 0..<10_000 {
       gate.pass(update("\(number)", "fin", final: true), at: start, to: &events)
     }
-    let finals = events.filter {
-      if case .update(_, let update) = $0 { !update.isPartial } else { false }
+    #expect(events.count == UpdateGate.eventBurst)
+    #expect(gate.isFull)
+    gate.release(at: start + .seconds(1), to: &events)
+    #expect(events.count <= 2 * UpdateGate.eventBurst)
+    var now = start + .seconds(1)
+    while let deadline = gate.deadline(after: now), now < start + .seconds(20) {
+      #expect(deadline > now && deadline <= now + .milliseconds(5))
+      now = deadline
+      gate.release(at: now, to: &events)
     }
-    #expect(finals == (0..<1000).map { update("\($0)", "fin", final: true) })
-    #expect(gate.deadline(after: start) == nil)
-    #expect(events.suffix(2) == [update("999", "9"), update("999", "fin", final: true)])
+    #expect(events == (0..<10_000).map { update("\($0)", "fin", final: true) })
+    #expect(now - start > .seconds(4) && now - start < .seconds(6))
+    #expect(gate.isEmpty && !gate.isFull)
+  }
+
+  @Test func aFinalThatWaitsTakesItsOwnPartialInAndNoOther() {
+    var gate = UpdateGate()
+    var events: [CaptionEvent] = []
+    for number in 0..<UpdateGate.eventBurst {
+      gate.pass(update("\(number)", "fin", final: true), at: start, to: &events)
+    }
+    events = []
+    gate.pass(update("a", "1"), at: start, to: &events)
+    gate.pass(update("b", "1"), at: start, to: &events)
+    gate.pass(update("a", "fin", final: true), at: start, to: &events)
+    gate.pass(update("b", "2"), at: start, to: &events)
+    gate.pass(update("b", "fin", final: true), at: start, to: &events)
+    #expect(events.isEmpty)
+    gate.release(at: start + .seconds(1), to: &events)
+    #expect(
+      events == [
+        update("a", "fin", final: true), update("b", "1"), update("b", "fin", final: true),
+      ])
+  }
+
+  @Test func whoStopsHurriesWhatWaits() {
+    var gate = UpdateGate()
+    var events: [CaptionEvent] = []
+    for number in 0..<2000 {
+      gate.pass(update("\(number)", "fin", final: true), at: start, to: &events)
+    }
+    gate.open(to: &events)
+    #expect(events == (0..<2000).map { update("\($0)", "fin", final: true) })
+    #expect(gate.isEmpty && gate.deadline(after: start) == nil)
   }
 
   @Test func manyUtterancesAtOnceAreBounded() {

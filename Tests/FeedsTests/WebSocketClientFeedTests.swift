@@ -10,11 +10,12 @@ import Testing
 @Suite("A WebSocket server that captions come from", .timeLimit(.minutes(1)))
 struct WebSocketClientFeedTests {
   private let inbox: Inbox
-  private let loop = SocketLoop()
+  private let loop: SocketLoop
   private let presence = Presence()
 
   init() throws {
     inbox = try Inbox()
+    loop = try SocketLoop()
   }
 
   private func feed(

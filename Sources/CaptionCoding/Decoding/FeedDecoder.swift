@@ -35,6 +35,33 @@ package struct FeedDecoder: Sendable {
   /// whoever is still writing.
   package var hold: Int? { decoder.hold }
 
+  /// Whether bytes that were taken in are not decoded yet.
+  package var isBehind: Bool { decoder.isBehind }
+
+  /// About how many bytes of a record are held whose end has not come.
+  ///
+  /// It is decoded in one go when that comes, in a time that grows with them.
+  package var heldBytes: Int { decoder.heldBytes }
+
+  /// The events of the next records, in order.
+  ///
+  /// To be called again while `offset` is not at the end, or `isBehind`.
+  ///
+  /// - Parameters:
+  ///   - chunk: the next bytes.
+  ///   - offset: where to begin; it is moved behind what was taken in.
+  ///   - limit: how many records are looked at; 1 at least.
+  package mutating func decode(
+    _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
+  ) -> [CaptionEvent] {
+    decoder.decode(chunk, from: &offset, atMost: limit).flatMap(\.events)
+  }
+
+  /// Takes in that no byte follows on the last line: `decode` has what it means, if that is much.
+  package mutating func endLine() {
+    decoder.endLine()
+  }
+
   /// The events that the next bytes complete, in order.
   package mutating func decode(_ chunk: Span<UInt8>) -> [CaptionEvent] {
     decoder.decode(chunk).flatMap(\.events)

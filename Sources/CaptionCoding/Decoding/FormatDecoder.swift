@@ -15,8 +15,23 @@ protocol FormatDecoder: Sendable {
   /// bytes.
   var hold: Int? { get }
 
+  /// Whether bytes that were taken in are not decoded yet: a call of `decode` reached its limit.
+  var isBehind: Bool { get }
+
+  /// About how many bytes of a record are held whose end has not come: decoding it will take as long.
+  var heldBytes: Int { get }
+
   /// What the next bytes complete, in order.
-  mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord]
+  ///
+  /// - Parameters:
+  ///   - chunk: the bytes.
+  ///   - offset: where to begin; it is moved behind what was taken in.
+  ///   - limit: how many records are looked at; 1 at least.
+  mutating func decode(
+    _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
+  ) -> [DecodedRecord]
+  /// Takes in that the line ends here, though nothing ended it: `decode` has it then.
+  mutating func endLine()
   /// What was held: nothing followed it for as long as it could wait.
   mutating func release() -> [DecodedRecord]
   /// What is left; the stream is over.
@@ -26,5 +41,17 @@ protocol FormatDecoder: Sendable {
 extension FormatDecoder {
   var patience: Duration? { nil }
   var hold: Int? { nil }
+  var isBehind: Bool { false }
+  mutating func endLine() {}
   mutating func release() -> [DecodedRecord] { [] }
+
+  /// What the next bytes complete, all of it.
+  mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
+    var offset = 0
+    var decoded: [DecodedRecord] = []
+    repeat {
+      decoded += decode(chunk, from: &offset, atMost: .max)
+    } while offset < chunk.count || isBehind
+    return decoded
+  }
 }

@@ -57,19 +57,27 @@ struct AutoDecoder: FormatDecoder {
     return suspects == [.captionStream] && !LogLine.isLog(held[0].text)
   }
 
-  mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
+  var isBehind: Bool { splitter.isBehind }
+
+  var heldBytes: Int { splitter.heldBytes }
+
+  mutating func decode(
+    _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
+  ) -> [DecodedRecord] {
     hasNewDraft = true
     var decoded: [DecodedRecord] = []
-    var offset = 0
-    while offset < chunk.count {
+    var count = 0
+    while count < limit {
+      count += 1
       if readAtOnce(chunk, &offset, into: &decoded) { continue }
-      let end = reader.isOwn ? chunk.endOfLine(from: offset) : chunk.count
-      for record in splitter.records(in: chunk.extracting(offset..<end)) {
-        take(record, into: &decoded)
-      }
-      offset = end
+      guard let record = splitter.next(in: chunk, from: &offset) else { break }
+      take(record, into: &decoded)
     }
     return decoded
+  }
+
+  mutating func endLine() {
+    splitter.endLine()
   }
 
   mutating func release() -> [DecodedRecord] {
@@ -103,7 +111,8 @@ extension AutoDecoder {
   private mutating func readAtOnce(
     _ chunk: Span<UInt8>, _ offset: inout Int, into decoded: inout [DecodedRecord]
   ) -> Bool {
-    guard reader.isOwn, held.isEmpty, splitter.isBetweenLines else { return false }
+    guard offset < chunk.count, reader.isOwn, held.isEmpty, splitter.isBetweenLines
+    else { return false }
     let end: Int
     if chunk[offset] == UInt8(ascii: "{") {
       let newline = chunk.endOfLine(from: offset) - 1
@@ -120,7 +129,7 @@ extension AutoDecoder {
       plainLines &+= 1
     }
     isFirst = false
-    decoded.append(reader.readAsOwn(chunk.extracting(offset..<end), line: splitter.line))
+    decoded.append(reader.readAsOwn(chunk.extracting(offset..<end), line: splitter.lineNumber))
     splitter.passLine()
     offset = end + 1
     return true

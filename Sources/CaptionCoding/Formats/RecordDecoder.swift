@@ -41,9 +41,23 @@ struct RecordDecoder: FormatDecoder {
   /// A line that is being written is shown as soon as its writer pauses.
   var patience: Duration? { hasNewDraft && splitter.isInLine ? Self.stillness : nil }
 
-  mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
+  var isBehind: Bool { splitter.isBehind }
+
+  var heldBytes: Int { splitter.heldBytes }
+
+  mutating func decode(
+    _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
+  ) -> [DecodedRecord] {
     hasNewDraft = true
-    return splitter.records(in: chunk).map { read($0) }
+    var decoded: [DecodedRecord] = []
+    while decoded.count < limit, let record = splitter.next(in: chunk, from: &offset) {
+      decoded.append(read(record))
+    }
+    return decoded
+  }
+
+  mutating func endLine() {
+    splitter.endLine()
   }
 
   mutating func release() -> [DecodedRecord] {

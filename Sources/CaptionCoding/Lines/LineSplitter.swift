@@ -89,6 +89,9 @@ struct LineSplitter: Sendable {
   /// What there is of a line whose end has not come; nil when that is nothing.
   var unfinished: [UInt8]? { beginning.isEmpty ? nil : beginning }
 
+  /// How many bytes there are of a line whose end has not come.
+  var heldBytes: Int { beginning.count }
+
   /// Whether the next byte begins a line.
   var isBetweenLines: Bool {
     beginning.isEmpty && !isSkipping && !(ending == .any && lastEnd == .carriageReturn)

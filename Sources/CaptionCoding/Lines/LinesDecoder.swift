@@ -13,10 +13,15 @@ struct LinesDecoder: FormatDecoder {
 
   var format: CaptionFormat? { .lines }
 
-  mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
+  var heldBytes: Int { splitter.heldBytes }
+
+  mutating func decode(
+    _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
+  ) -> [DecodedRecord] {
     var records: [DecodedRecord] = []
-    var offset = 0
-    while let piece = splitter.next(in: chunk, from: &offset) {
+    var lines = 0
+    while lines < limit, let piece = splitter.next(in: chunk, from: &offset) {
+      lines += 1
       warnings.line += 1
       switch piece {
       case .whole(let range): records += caption(chunk.extracting(range))

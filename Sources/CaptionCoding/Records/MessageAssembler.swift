@@ -9,19 +9,32 @@ struct MessageAssembler: Sendable {
   private var text = ""
   private var scan = JSONScan()
   private var firstLine = 0
+  /// What is not looked at yet of the line that was taken in last; nil: nothing.
+  private var rest: Substring?
+  private var line = 0
 
   /// Whether a value has begun and not ended.
   var isInside: Bool { !text.isEmpty }
 
-  /// Takes in the next line.
-  mutating func take(_ line: String, line number: Int, into records: inout [Record]) {
-    var rest = line[...]
-    repeat {
-      takeFirst(of: &rest, line: number, into: &records)
-    } while !rest.isEmpty
+  /// Whether a line was taken in that is not looked at to its end.
+  var isBehind: Bool { rest != nil }
+
+  /// How many bytes are held.
+  var heldBytes: Int { text.utf8.count + (rest?.utf8.count ?? 0) }
+
+  /// Takes in the next line, for `advance` to look at.
+  mutating func take(_ line: String, line number: Int) {
+    rest = line[...]
+    self.line = number
   }
 
-  /// Takes what belongs together off the front of a line: all of it, or a value that another one follows.
+  /// Looks at what belongs together next on the line: all of it, or a value that another one follows.
+  mutating func advance(into records: inout [Record]) {
+    guard var line = rest.take() else { return }
+    takeFirst(of: &line, line: self.line, into: &records)
+    if !line.isEmpty { rest = line }
+  }
+
   private mutating func takeFirst(
     of line: inout Substring, line number: Int, into records: inout [Record]
   ) {

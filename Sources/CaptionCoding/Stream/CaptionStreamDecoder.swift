@@ -13,10 +13,13 @@ struct CaptionStreamDecoder: FormatDecoder {
 
   var warnings: WarningCounts { lines.warnings }
 
-  mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
+  var heldBytes: Int { splitter.heldBytes }
+
+  mutating func decode(
+    _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
+  ) -> [DecodedRecord] {
     var records: [DecodedRecord] = []
-    var offset = 0
-    while let piece = splitter.next(in: chunk, from: &offset) {
+    while records.count < limit, let piece = splitter.next(in: chunk, from: &offset) {
       switch piece {
       case .whole(let range): records.append(lines.decode(chunk.extracting(range)))
       case .joined(let bytes): records.append(lines.decode(bytes.span))

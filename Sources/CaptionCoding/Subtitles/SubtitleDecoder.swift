@@ -25,9 +25,26 @@ package struct SubtitleDecoder: Sendable {
   /// The cues that the next bytes complete.
   package mutating func decode(_ chunk: Span<UInt8>) -> [Cue] {
     var offset = 0
-    while let line = lines.next(in: chunk, from: &offset) { read(line) }
+    return decode(chunk, from: &offset, atMost: .max)
+  }
+
+  /// The cues that the next lines complete.
+  ///
+  /// - Parameters:
+  ///   - chunk: the next bytes.
+  ///   - offset: where to begin; it is moved behind what was taken in.
+  ///   - limit: how many lines are read.
+  mutating func decode(_ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int) -> [Cue] {
+    var count = 0
+    while count < limit, let line = lines.next(in: chunk, from: &offset) {
+      count += 1
+      read(line)
+    }
     return harvest.take()
   }
+
+  /// How many bytes there are of a line whose end has not come.
+  var heldBytes: Int { lines.heldBytes }
 
   /// The cues that lines complete which others have split off.
   mutating func decode(_ record: Record) -> [Cue] {

@@ -30,9 +30,13 @@ struct SubtitleFeedDecoder: FormatDecoder {
 
   var patience: Duration? { hasNews && decoder.isInCue ? RecordDecoder.stillness : nil }
 
-  mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
+  var heldBytes: Int { decoder.heldBytes }
+
+  mutating func decode(
+    _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
+  ) -> [DecodedRecord] {
     hasNews = true
-    return decoder.decode(chunk).map { record(of: $0) }
+    return decoder.decode(chunk, from: &offset, atMost: limit).map { record(of: $0) }
   }
 
   mutating func release() -> [DecodedRecord] {

@@ -21,6 +21,9 @@ struct SubtitleLines: Sendable {
     return nil
   }
 
+  /// How many bytes there are of a line whose end has not come.
+  var heldBytes: Int { splitter.heldBytes }
+
   /// A last line that nothing ended.
   mutating func finish() -> String? {
     guard let rest = splitter.finish() else { return nil }

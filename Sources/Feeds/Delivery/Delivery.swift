@@ -13,8 +13,13 @@ struct Delivery: Sendable {
   /// How long to wait before a full mailbox is tried again.
   static let patience: Duration = .milliseconds(2)
 
-  /// How much to read at once: events are larger than the shortest lines that mean them.
+  /// How much to read at once.
   static let mostBytes = 16 << 10
+
+  /// How much is decoded at once: so many records, and so many bytes of them.
+  ///
+  /// Events are larger than the shortest lines that mean them, and others wait for the same thread.
+  private static let slice = (records: 32, bytes: 4 << 10)
 
   /// Whether a whole record has come.
   private(set) var hasSpoken = false
@@ -37,6 +42,7 @@ struct Delivery: Sendable {
   private var release: Instant?
   /// What that is, where more bytes do not put it off.
   private var hold: Int?
+  private var isOver = false
 
   init(
     from connection: ConnectionID, to mailbox: CaptionMailbox,
@@ -52,12 +58,24 @@ struct Delivery: Sendable {
     self.isTwoWay = isTwoWay
   }
 
-  /// Decodes the next bytes; to be called when everything before has been delivered.
+  /// Whether there is more in the bytes that were taken in.
+  var isBehind: Bool { decoder.isBehind }
+
+  /// About how many bytes of a record are held that is decoded in one go when its end comes.
+  var heldBytes: Int { decoder.heldBytes }
+
+  /// Decodes a slice of the next bytes; to be called when everything before has been delivered, and again
+  /// while `offset` is not at the end, or `isBehind`.
   ///
-  /// - Returns: the hello among them, if there was one.
-  @discardableResult
-  mutating func take(_ chunk: Span<UInt8>, at now: Instant = .now) -> PipelineHello? {
-    let events = decode(chunk)
+  /// - Parameters:
+  ///   - chunk: what was read.
+  ///   - offset: where to begin; it is moved behind what was taken in.
+  ///   - now: when.
+  /// - Returns: the hello in the slice, if there was one.
+  mutating func take(
+    _ chunk: Span<UInt8>, from offset: inout Int, at now: Instant = .now
+  ) -> PipelineHello? {
+    let events = decode(chunk, from: &offset)
     schedule(at: now)
     accept(events, at: now)
     guard isTwoWay else { return nil }
@@ -65,23 +83,31 @@ struct Delivery: Sendable {
     return nil
   }
 
+  /// No byte follows on the last line; it is decoded slice by slice as all others are.
+  mutating func endLine() {
+    if introduction == nil { decoder.endLine() }
+  }
+
   /// The connection is gone: its last line and its end are the last to be delivered.
   mutating func end(at now: Instant = .now) {
     release = nil
     accept(finish() + [.ended(decoder.connection)], at: now)
     faults.close(decoder)
+    isOver = true
+  }
+
+  /// Posts what was read, at whatever rate, as far as the mailbox has room: nobody comes again.
+  mutating func deliverAll() {
+    gate.open(to: &ready)
+    _ = deliver()
   }
 
   /// Posts what may be posted.
   ///
-  /// - Returns: false when more must not be read yet: call again after `patience`.
+  /// - Returns: false when more must not be read yet, or is still to be posted after the end: call again
+  ///   after `patience`.
   mutating func deliver(at now: Instant = .now) -> Bool {
-    if let release, release <= now {
-      let held = decoder.release()
-      self.release = nil
-      schedule(at: now)
-      accept(held, at: now)
-    }
+    releaseHeld(at: now)
     gate.release(at: now, to: &ready)
     while next < ready.count {
       guard mailbox.post(ready[next]) else { return false }
@@ -90,7 +116,16 @@ struct Delivery: Sendable {
     // Kept for the usual few; a flood's memory is given back.
     ready.removeAll(keepingCapacity: ready.count <= 16)
     next = 0
-    return !gate.isFull
+    return isOver ? gate.isEmpty : !gate.isFull
+  }
+
+  /// Reads what the decoder has held for as long as it may; `deliver` does it too.
+  mutating func releaseHeld(at now: Instant = .now) {
+    guard let release, release <= now else { return }
+    let held = decoder.release()
+    self.release = nil
+    schedule(at: now)
+    accept(held, at: now)
   }
 
   /// When `deliver` has something to do though no byte came; nil: never.
@@ -99,9 +134,16 @@ struct Delivery: Sendable {
     return deadlines.min()
   }
 
-  private mutating func decode(_ chunk: Span<UInt8>) -> [CaptionEvent] {
-    if let events = introduction?.take(chunk, before: &decoder) { return events }
-    return decoder.decode(chunk)
+  private mutating func decode(
+    _ chunk: Span<UInt8>, from offset: inout Int
+  ) -> [CaptionEvent] {
+    let end = min(chunk.count, offset + Self.slice.bytes)
+    guard introduction == nil else {
+      let lines = chunk.extracting(..<end).end(ofLines: Self.slice.records, from: offset)
+      defer { offset = lines }
+      return introduction?.take(chunk.extracting(offset..<lines), before: &decoder) ?? []
+    }
+    return decoder.decode(chunk.extracting(..<end), from: &offset, atMost: Self.slice.records)
   }
 
   private mutating func finish() -> [CaptionEvent] {
@@ -138,5 +180,17 @@ struct Delivery: Sendable {
       return .update(id, update)
     default: return event
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// The place behind so many lines, or the end.
+  fileprivate func end(ofLines count: Int, from start: Int) -> Int {
+    var (index, lines) = (start, 0)
+    while index < self.count, lines < count {
+      if self[index] == UInt8(ascii: "\n") || self[index] == UInt8(ascii: "\r") { lines += 1 }
+      index += 1
+    }
+    return index
   }
 }

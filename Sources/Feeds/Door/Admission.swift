@@ -14,25 +14,42 @@ struct Admission: Sendable {
 
   /// What the hello must have; nil: any line will do that is no HTTP.
   let token: AccessToken?
+  /// How many blanks stand before the line.
+  private var blanksBefore = 0
+  private var request = RequestLine()
+  /// How much of the line is known to have no end in it.
+  private var searched = 0
 
-  /// Judges all bytes that have come so far; `isWhole` when no more will.
-  func judge(_ bytes: Span<UInt8>, isWhole: Bool = false) -> Verdict {
+  init(token: AccessToken?) {
+    self.token = token
+  }
+
+  /// Judges what has come so far; no byte is looked at twice.
+  ///
+  /// - Parameters:
+  ///   - bytes: all that came.
+  ///   - isWhole: no more will come.
+  mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool = false) -> Verdict {
     // Blank lines mean nothing, here as in the stream and in front of a request (RFC 9112, 2.2).
-    var start = 0
-    while start < bytes.count, Self.blanks.contains(bytes[start]) { start += 1 }
-    if start < bytes.count, Self.isNoText(bytes[start]) { return .refused(.speaksNoText) }
-    switch RequestLine.judge(bytes.extracting(start...), isWhole: isWhole) {
+    while blanksBefore < bytes.count, Self.blanks.contains(bytes[blanksBefore]) {
+      blanksBefore += 1
+      // No browser sends any: this is no request.
+      guard blanksBefore <= Self.longestHello else {
+        return token == nil ? .admitted : .refused(.noToken)
+      }
+    }
+    let line = bytes.extracting(blanksBefore...)
+    if line.count > 0, Self.isNoText(line[0]) { return .refused(.speaksNoText) }
+    switch request.judge(line, isWhole: isWhole) {
     case .isHTTP: return .refused(.speaksHTTP)
-    case .undecided where token == nil && start > Self.longestHello: return .admitted
     case .undecided: return .undecided
     case .isNone: break
     }
     guard let token else { return .admitted }
-    var end = start
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    guard end <= Self.longestHello else { return .refused(.noToken) }
-    guard end < bytes.count else { return .undecided }
-    return Self.judge(bytes.extracting(start..<end), token)
+    while searched < line.count, line[searched] != UInt8(ascii: "\n") { searched += 1 }
+    guard blanksBefore + searched <= Self.longestHello else { return .refused(.noToken) }
+    guard searched < line.count else { return .undecided }
+    return Self.judge(line.extracting(..<searched), token)
   }
 
   private static let blanks = Array(" \t\r\n".utf8)

@@ -1,8 +1,8 @@
 /// Why a client of a listener was turned away, in one line with what to do; never what it said.
 package enum Refusal: Sendable, Hashable, CustomStringConvertible {
-  /// So many clients are connected, and all of them have spoken.
+  /// So many clients are connected, and all of them are proven.
   case tooMany(limit: Int)
-  /// Its place was given to a newcomer, as it had said nothing yet.
+  /// Its place was given to a newcomer, as nothing whole had come from it.
   case displaced(limit: Int)
   /// Its first line is a request of HTTP.
   case speaksHTTP
@@ -18,13 +18,17 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
   case late
   /// It speaks no TLS, or none that is good enough.
   case noTLS
+  /// Its request for a WebSocket is none of RFC 6455.
+  case brokenRequest
+  /// The system has no more descriptors, or memory, for connections.
+  case exhausted
 
   package var description: String {
     switch self {
     case .tooMany(let limit):
       "\(limit) clients are connected, another one was turned away; close one first"
     case .displaced(let limit):
-      "\(limit) clients are connected; one that had said nothing made room for another"
+      "\(limit) clients have yet to introduce themselves; the oldest made room for another"
     case .speaksHTTP:
       "a client that speaks HTTP was turned away; browser pages connect to a ws: feed"
     case .speaksNoText:
@@ -36,6 +40,10 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
     case .noWebSocket: "a client that asked for no WebSocket was turned away"
     case .late: "a client that did not introduce itself in time was turned away"
     case .noTLS: "a client without TLS, or with too old a one, was turned away"
+    case .brokenRequest:
+      "a client with a broken request for a WebSocket was turned away; RFC 6455 says what it must have"
+    case .exhausted:
+      "no more clients can be taken in, as there are no more descriptors; raise `ulimit -n`"
     }
   }
 
@@ -52,6 +60,8 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
     case .late: 7
     case .noTLS: 8
     case .speaksNoText: 9
+    case .brokenRequest: 10
+    case .exhausted: 11
     }
   }
 }

@@ -3,7 +3,7 @@
 /// Pages can make a browser send a request to any port of its machine; what they make it send must not
 /// be shown. `GET me a coffee` is a caption all the same: a request line is a method, whichever, a target
 /// and at its end the protocol's version (RFC 9112, 3).
-enum RequestLine {
+struct RequestLine: Sendable {
   enum Verdict {
     /// It may become either.
     case undecided
@@ -17,23 +17,39 @@ enum RequestLine {
   private static let version = Array(" HTTP/".utf8)
   private static let blank = UInt8(ascii: " ")
 
-  /// Judges all bytes that have come so far, from the first that is no blank; `isWhole` when no more will.
-  static func judge(_ bytes: Span<UInt8>, isWhole: Bool) -> Verdict {
-    var index = 0
-    while index < bytes.count, index < longest, isOfMethod(bytes[index]) { index += 1 }
-    guard index < bytes.count, index < longest else {
-      return isWhole || index >= longest ? .isNone : .undecided
+  /// How far it was read.
+  private var index = 0
+  /// Where the target begins, once the method has ended.
+  private var target: Int?
+  private var known: Verdict?
+
+  /// Judges what has come so far; no byte is read twice.
+  ///
+  /// - Parameters:
+  ///   - bytes: all that came, from the first that is no blank.
+  ///   - isWhole: no more will come.
+  mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool) -> Verdict {
+    let verdict = known ?? read(bytes, isWhole: isWhole)
+    if verdict != .undecided { known = verdict }
+    return verdict
+  }
+
+  private mutating func read(_ bytes: Span<UInt8>, isWhole: Bool) -> Verdict {
+    let end = min(bytes.count, Self.longest)
+    if target == nil {
+      while index < end, Self.isOfMethod(bytes[index]) { index += 1 }
+      guard index < end else { return isWhole || index == Self.longest ? .isNone : .undecided }
+      guard index > 0, bytes[index] == Self.blank else { return .isNone }
+      target = index + 1
     }
-    guard index > 0, bytes[index] == blank else { return .isNone }
-    let target = index + 1
-    while index < bytes.count, index < longest, !isEnd(bytes[index]) { index += 1 }
-    let line = bytes.extracting(first: index)
-    guard index == longest else {
-      return index < bytes.count || isWhole ? verdict(on: line) : .undecided
+    while index < end, !Self.isEnd(bytes[index]) { index += 1 }
+    guard index == Self.longest, let target else {
+      return index < bytes.count || isWhole
+        ? Self.verdict(on: bytes.extracting(first: index)) : .undecided
     }
     // No browser writes a blank into a target; the version may just be cut off.
-    let certain = max(target, longest - 2 * version.count)
-    return (target..<certain).contains { bytes[$0] == blank } ? .isNone : .isHTTP
+    let certain = max(target, Self.longest - 2 * Self.version.count)
+    return (target..<certain).contains { bytes[$0] == Self.blank } ? .isNone : .isHTTP
   }
 
   private static func verdict(on line: Span<UInt8>) -> Verdict {

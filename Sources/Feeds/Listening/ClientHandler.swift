@@ -5,33 +5,41 @@ internal import NIOTLS
 /// One connection, on the event loop: reads only what the mailbox has room for.
 ///
 /// What comes in is bytes of lines, whatever carried them. Nothing of a client that has yet to show who
-/// it is is decoded, and what it may send until then is little.
+/// it is is decoded, and what it may send until then is little. Decoding that is short happens here; what
+/// would keep others waiting goes to the `DecodingThreads`, and nothing is read until it is back.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
+  /// How long a client may keep the loop to itself.
+  private static let turn: Duration = .milliseconds(1)
+
   private let connection: ConnectionID
   private let clients: ClientRegistry
-  private var delivery: Delivery
+  private let decoding: SharedDecoding
+  private let threads: DecodingThreads
+  /// A thread has the decoding.
+  private var isAway = false
+  /// What was read while it was away, or before the client was admitted.
+  private var unread = ByteBuffer()
   /// What is still to be shown; nil for a client that came in.
   private var admission: Admission?
   /// Closes the connection when that takes too long; nil where nothing takes time.
   private var handshake: Scheduled<Void>?
-  /// What was read while more must not be decoded; NIO reads a closing peer's last bytes unasked.
-  private var unread = ByteBuffer()
   private var hasEnded = false
-  private var isFinished = false
+  /// Nothing of it counts any more.
+  private var isRefused = false
   private let onFirstRecord: @Sendable () -> Void
-  private var isKnownToSpeak = false
   private var waking: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
 
   init(
     connection: ConnectionID, clients: ClientRegistry, delivery: Delivery,
-    admission: Admission? = nil, handshake: Scheduled<Void>? = nil,
+    threads: DecodingThreads, admission: Admission? = nil, handshake: Scheduled<Void>? = nil,
     onFirstRecord: @escaping @Sendable () -> Void = {}
   ) {
     self.connection = connection
     self.clients = clients
-    self.delivery = delivery
+    decoding = SharedDecoding(delivery)
+    self.threads = threads
     self.admission = admission
     self.handshake = handshake
     self.onFirstRecord = onFirstRecord
@@ -56,6 +64,7 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefused else { return }
     var bytes = unwrapInboundIn(data)
     if unread.readableBytes == 0 { unread = bytes } else { unread.writeBuffer(&bytes) }
   }
@@ -74,36 +83,51 @@ final class ClientHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Delivers what was read, then asks for more; comes again when it cannot, or has to look again.
+  /// Decodes and delivers what was read, then asks for more; comes again when it cannot, or has to look
+  /// again.
   private func proceed(_ context: ChannelHandlerContext) {
-    guard admission == nil || admit(context) else { return }
-    while delivery.deliver() {
-      guard unread.readableBytes > 0 else { return rest(context) }
-      take(unread.readSlice(length: min(unread.readableBytes, Delivery.mostBytes)) ?? ByteBuffer())
+    guard !isAway, !isRefused, admission == nil || admit(context) else { return }
+    let (bytes, isOver) = (unread, hasEnded)
+    unread = ByteBuffer()
+    let pause = decoding.withLock { decoding in
+      decoding.add(bytes, isLast: isOver)
+      return decoding.proceed(until: .now + Self.turn, takesLongRecords: false)
     }
-    wake(context, at: .now + Delivery.patience)
+    settle(pause, context)
+  }
+
+  /// Does what is to be done after a turn.
+  private func settle(_ pause: ClientDecoding.Pause, _ context: ChannelHandlerContext) {
+    if let hello = decoding.withLock({ $0.takeHello() }) { clients.greet(connection, hello) }
+    switch pause {
+    case .idle where unread.readableBytes > 0: proceed(context)
+    case .idle: rest(context)
+    case .spoke: if isProven(context) { proceed(context) }
+    case .full: wait(context)
+    case .late, .long: leave(context)
+    }
   }
 
   private func rest(_ context: ChannelHandlerContext) {
-    if hasEnded { return finish(context) }
-    context.read()
-    if let deadline = delivery.deadline() { wake(context, at: deadline) }
+    guard !hasEnded || decoding.withLock(\.isOver) else { return proceed(context) }
+    if !hasEnded { context.read() }
+    let deadline = decoding.withLock { $0.delivery.deadline() }
+    if let deadline { wake(context, at: deadline) }
   }
 
-  private func take(_ bytes: ByteBuffer) {
-    if let hello = delivery.take(bytes.readableBytesUInt8Span) { clients.greet(connection, hello) }
-    if !isKnownToSpeak, delivery.hasSpoken {
-      isKnownToSpeak = true
-      clients.spoke(connection)
-      onFirstRecord()
+  private func wait(_ context: ChannelHandlerContext) {
+    guard !clients.isClosing else { return decoding.withLock { $0.deliverAll() } }
+    wake(context, at: .now + Delivery.patience)
+  }
+
+  /// Lets a thread go on with it.
+  private func leave(_ context: ChannelHandlerContext) {
+    isAway = true
+    let turn = threads.proceed(decoding, on: context.eventLoop)
+    turn.assumeIsolated().whenSuccess { pause in
+      self.isAway = false
+      self.settle(pause, context)
     }
-  }
-
-  private func finish(_ context: ChannelHandlerContext) {
-    guard !isFinished else { return }
-    isFinished = true
-    delivery.end()
-    proceed(context)
   }
 
   /// One timer at most: the earliest that was asked for.
@@ -126,8 +150,10 @@ final class ClientHandler: ChannelInboundHandler {
 extension ClientHandler {
   /// Looks at the first bytes; false while they do not let the client in, or never will.
   private func admit(_ context: ChannelHandlerContext) -> Bool {
-    guard let admission, !isFinished else { return false }
-    switch admission.judge(unread.readableBytesUInt8Span, isWhole: hasEnded) {
+    guard let verdict = admission?.judge(unread.readableBytesUInt8Span, isWhole: hasEnded),
+      let admission
+    else { return false }
+    switch verdict {
     case .undecided where !hasEnded:
       context.read()
       return false
@@ -136,14 +162,30 @@ extension ClientHandler {
     case .admitted, .undecided:
       self.admission = nil
       completeHandshake()
-      return true
+      guard admission.token != nil, !clients.prove(connection) else { return true }
+      turnAway(context)
+      return false
     case .refused(let refusal):
-      isFinished = true
-      unread = ByteBuffer()
       clients.refuse(refusal)
-      context.close(promise: nil)
+      turnAway(context)
       return false
     }
+  }
+
+  /// Whether there is a place for a client that has said something whole.
+  private func isProven(_ context: ChannelHandlerContext) -> Bool {
+    guard clients.prove(connection) else {
+      turnAway(context)
+      return false
+    }
+    onFirstRecord()
+    return true
+  }
+
+  private func turnAway(_ context: ChannelHandlerContext) {
+    isRefused = true
+    unread = ByteBuffer()
+    context.close(promise: nil)
   }
 
   private func completeHandshake() {

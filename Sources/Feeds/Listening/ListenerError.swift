@@ -1,4 +1,5 @@
 internal import FrameExchange
+internal import Glibc
 
 /// Why nobody can connect somewhere, in one line with what to do.
 package enum ListenerError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -17,6 +18,8 @@ package enum ListenerError: Error, Sendable, Equatable, CustomStringConvertible 
   case notHere(String)
   /// Other machines could connect, and nobody allowed it.
   case reachable(String)
+  /// The system has run out of something, descriptors as a rule.
+  case exhausted(String, reason: String)
   case failed(String, operation: String, reason: String)
 
   package var description: String {
@@ -40,6 +43,8 @@ package enum ListenerError: Error, Sendable, Equatable, CustomStringConvertible 
     case .reachable(let place):
       "\(place): other machines could connect there; use localhost, "
         + "or --allow-remote with --token-file"
+    case .exhausted(let place, let reason):
+      "\(place): \(reason); raise `ulimit -n`, or close other programs"
     case .failed(let place, let operation, let reason):
       "\(place): \(operation): \(reason); check the permissions there, or choose another place"
     }
@@ -47,6 +52,9 @@ package enum ListenerError: Error, Sendable, Equatable, CustomStringConvertible 
 
   init(_ place: String, _ operation: String, code: Int32) {
     let error = SystemError(operation, code: code)
-    self = .failed(place, operation: operation, reason: error.reason)
+    switch code {
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: self = .exhausted(place, reason: error.reason)
+    default: self = .failed(place, operation: operation, reason: error.reason)
+    }
   }
 }

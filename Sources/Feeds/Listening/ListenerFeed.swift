@@ -12,8 +12,10 @@ internal import Synchronization
 /// full nothing more is read from any of them, so senders are slowed and nothing is lost. Clients whose
 /// hello asks for it hear from the window; nothing is ever written to the others.
 package final class ListenerFeed: CaptionFeed {
-  /// More clients than this at once are turned away.
+  /// More proven clients than this at once are turned away.
   package static let mostClients = 64
+  /// So many may be on their way to being proven.
+  package static let mostUnproven = 256
 
   /// Where it listens on TCP: the system's choice where port 0 was asked for; nil for a Unix socket.
   package let port: Int?
@@ -40,12 +42,15 @@ package final class ListenerFeed: CaptionFeed {
     into intake: FeedIntake
   ) throws(ListenerError) {
     let clients = ClientRegistry(
-      limit: Self.mostClients, patience: rules.patience,
+      limit: Self.mostClients, mostUnproven: Self.mostUnproven,
       greeting: intake.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
       report: intake.report)
     self.clients = clients
     let bootstrap = Self.bootstrap(
-      on: loop, Reception(address: address, rules: rules, clients: clients, intake: intake))
+      on: loop,
+      Reception(
+        address: address, rules: rules, clients: clients, intake: intake,
+        threads: loop.decodingThreads))
     switch address {
     case .unix(let path):
       let file = try BoundSocketFile(path: path)
@@ -93,6 +98,12 @@ extension ListenerFeed {
       // Who comes while the queue is full is heard again only after a second.
       .serverChannelOption(.backlog, value: BoundSocketFile.backlog)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelOption(.autoRead, value: false)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPace(clients: reception.clients))
+        }
+      }
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(

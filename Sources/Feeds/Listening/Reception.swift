@@ -7,6 +7,7 @@ struct Reception: Sendable {
   let rules: DoorRules
   let clients: ClientRegistry
   let intake: FeedIntake
+  let threads: DecodingThreads
 
   /// Furnishes the connection's pipeline, on its event loop.
   func receive(_ channel: any Channel) -> EventLoopFuture<Void> {
@@ -34,7 +35,10 @@ struct Reception: Sendable {
         reader(of: connection, Admission(token: rules.token), handshake))
     }
     try WebSocketDoor(rules: rules, clients: clients).furnish(channel) { admission in
-      reader(of: connection, admission, handshake)
+      // Where a header has shown the token, nothing is left to show.
+      let isProven = rules.token == nil || admission != nil || clients.prove(connection)
+      if !isProven { channel.close(promise: nil) }
+      return reader(of: connection, admission, handshake)
     }
   }
 
@@ -59,6 +63,6 @@ struct Reception: Sendable {
   ) -> ClientHandler {
     ClientHandler(
       connection: connection, clients: clients, delivery: intake.delivery(from: connection),
-      admission: admission, handshake: handshake)
+      threads: threads, admission: admission, handshake: handshake)
   }
 }

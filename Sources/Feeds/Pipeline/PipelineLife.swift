@@ -126,14 +126,23 @@ struct PipelineLife: ~Copyable {
     case .bytes(let count):
       if isSilent { onFirstByte() }
       isSilent = false
-      if let hello = delivery.take(buffer.span.extracting(first: count)) { welcome(hello) }
-      return deliver()
+      return take(buffer.span.extracting(first: count))
     case .nothing: return false
     case .end:
       outputIsOpen = false
       if killAt == nil { lookAt = .now + Self.afterthought }
       return false
     }
+  }
+
+  /// Decodes and delivers, slice by slice.
+  private mutating func take(_ chunk: Span<UInt8>) -> Bool {
+    var (offset, goesOn) = (0, true)
+    repeat {
+      if let hello = delivery.take(chunk, from: &offset) { welcome(hello) }
+      goesOn = deliver()
+    } while offset < chunk.count || delivery.isBehind
+    return goesOn
   }
 
   private mutating func welcome(_ hello: PipelineHello) {
@@ -147,6 +156,7 @@ struct PipelineLife: ~Copyable {
     while !delivery.deliver() {
       guard !orders.isStopping else {
         outputIsOpen = false
+        delivery.deliverAll()
         return false
       }
       orders.wait(atMost: Delivery.patience)

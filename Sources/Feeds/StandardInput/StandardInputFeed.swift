@@ -69,8 +69,14 @@ private struct InputReader: Sendable {
   mutating func run() -> StandardInputFeed.Ending? {
     let ending = read()
     // A line without its end counts, whoever ends it.
+    delivery.endLine()
+    _ = take(Span())
     delivery.end()
-    return deliver() ? ending : nil
+    guard deliver() else {
+      delivery.deliverAll()
+      return nil
+    }
+    return ending
   }
 
   private mutating func read() -> StandardInputFeed.Ending? {
@@ -81,12 +87,22 @@ private struct InputReader: Sendable {
       case .stopped: return nil
       case .bytes(let count):
         isEmpty = false
-        delivery.take(buffer.span.extracting(first: count))
-        guard deliver() else { return nil }
+        guard take(buffer.span.extracting(first: count)) else { return nil }
       case .end: return .end(wasEmpty: isEmpty)
       case .failed(let error): return .failed(error)
       }
     }
+  }
+
+  /// Decodes and delivers, slice by slice; false when stopped before.
+  private mutating func take(_ chunk: Span<UInt8>) -> Bool {
+    var (offset, goesOn) = (0, true)
+    repeat {
+      _ = delivery.take(chunk, from: &offset)
+      goesOn = deliver()
+      if !goesOn { delivery.deliverAll() }
+    } while offset < chunk.count || delivery.isBehind
+    return goesOn
   }
 
   /// Waits until the mailbox has taken everything; false when stopped before.

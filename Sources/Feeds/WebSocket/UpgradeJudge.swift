@@ -17,8 +17,17 @@ struct UpgradeJudge: Sendable {
         return .origin(String(origin.prefix(100)))
       }
     }
+    guard !Self.isBroken(request) else { return .brokenRequest }
     guard rules.token != nil, request.headers.contains(name: "Authorization") else { return nil }
     return hasToken(request) ? nil : .wrongToken
+  }
+
+  /// Whether it asks for a WebSocket and is not as RFC 6455, 4.1 has it.
+  private static func isBroken(_ request: HTTPRequestHead) -> Bool {
+    guard request.headers.contains(name: "Upgrade") else { return false }
+    let keys = request.headers["Sec-WebSocket-Key"]
+    return request.method != .GET || request.version != .http1_1
+      || request.headers["Host"].count != 1 || keys.count != 1 || !keys[0].isBase64OfSixteenBytes
   }
 
   /// What the first message has to show, after the headers were looked at; nil: nothing more.
@@ -33,5 +42,19 @@ struct UpgradeJudge: Sendable {
     guard let token = rules.token, claims.count == 1 else { return false }
     let parts = claims[0].split(separator: " ", maxSplits: 1)
     return parts.count == 2 && parts[0].lowercased() == "bearer" && token.matches(parts[1])
+  }
+}
+
+extension String {
+  /// Whether it is what sixteen bytes are in base64 (RFC 4648, 4).
+  fileprivate var isBase64OfSixteenBytes: Bool {
+    guard utf8.count == 24, hasSuffix("==") else { return false }
+    return utf8.dropLast(2).allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"): true
+      default: false
+      }
+    }
   }
 }

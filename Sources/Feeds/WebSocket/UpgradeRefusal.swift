@@ -54,6 +54,7 @@ final class UpgradeRefusal: ChannelInboundHandler, RemovableChannelHandler {
     switch refusal {
     case .origin: (.forbidden, "visavis takes no captions from pages of this origin.\n")
     case .wrongToken: (.unauthorized, "visavis has another token.\n")
+    case .brokenRequest: (.badRequest, "This request for a WebSocket is none of RFC 6455.\n")
     default: (.upgradeRequired, "visavis takes captions here over WebSocket.\n")
     }
   }

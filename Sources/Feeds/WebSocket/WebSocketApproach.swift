@@ -25,7 +25,7 @@ struct WebSocketApproach: Sendable {
     self.loop = loop
     self.intake = intake
     clients = ClientRegistry(
-      limit: 2, patience: patience,
+      limit: 2, mostUnproven: 2,
       greeting: intake.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
       report: intake.report)
   }
@@ -85,7 +85,7 @@ struct WebSocketApproach: Sendable {
           WebSocketMessages(role: .client),
           ClientHandler(
             connection: connection, clients: clients, delivery: intake.delivery(from: connection),
-            onFirstRecord: spoke),
+            threads: loop.decodingThreads, onFirstRecord: spoke),
         ])
       }
     }

@@ -10,7 +10,7 @@ extension FeedSet {
     switch feed.source {
     case .standardInput: try openStandardInput(feed, then: plan.conversationAtEnd)
     case .listener(let address): try listen(at: address, feed, plan.rules)
-    case .server(let server): connect(to: server, feed)
+    case .server(let server): connect(to: server, feed, on: try socketLoop())
     case .file(let path): try play(path, feed)
     case .pipeline(let command): try run(command, feed, endsWithSuccess: plan.quitsAtEnd)
     }
@@ -31,9 +31,10 @@ extension FeedSet {
   private func listen(
     at address: ListenerAddress, _ feed: PlannedFeed, _ rules: DoorRules
   ) throws {
+    let loop = try socketLoop()
     do {
       let listener = try ListenerFeed(
-        address, rules: rules, on: socketLoop, into: intake(feed.settings))
+        address, rules: rules, on: loop, into: intake(feed.settings))
       add(listener)
       log.info("captions are taken at \(address)")
       if listener.isReachable, rules.encryption == nil {
@@ -47,9 +48,9 @@ extension FeedSet {
     }
   }
 
-  private func connect(to server: WebSocketURL, _ feed: PlannedFeed) {
+  private func connect(to server: WebSocketURL, _ feed: PlannedFeed, on loop: SocketLoop) {
     add(
-      WebSocketClientFeed(server, on: socketLoop, into: intake(feed.settings)) { [self] isPresent in
+      WebSocketClientFeed(server, on: loop, into: intake(feed.settings)) { [self] isPresent in
         let notice = absences.notice(after: server.description, isPresent: isPresent)
         house.post(.notice(.server, notice))
         if isPresent { log.info("captions come from \(server)") }

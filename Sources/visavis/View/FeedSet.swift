@@ -81,12 +81,17 @@ final class FeedSet: Sendable {
     if isLate { feed.stop() }
   }
 
-  /// The thread that serves sockets.
-  var socketLoop: SocketLoop {
-    open.withLock { open in
-      let loop = open.loop ?? SocketLoop()
-      open.loop = loop
+  /// The thread that serves sockets; for the main thread.
+  ///
+  /// - Throws: what the system has run out of, where there can be none.
+  func socketLoop() throws(Failure) -> SocketLoop {
+    if let loop = open.withLock(\.loop) { return loop }
+    do {
+      let loop = try SocketLoop()
+      open.withLock { $0.loop = loop }
       return loop
+    } catch {
+      throw .system("sockets cannot be served: \(error.reason); raise `ulimit -n`")
     }
   }
 

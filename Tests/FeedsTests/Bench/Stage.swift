@@ -71,7 +71,7 @@ struct Stage {
   let place: Place
   let inbox: Inbox
   let feed: ListenerFeed
-  private let loop = SocketLoop()
+  private let loop: SocketLoop
 
   /// At a Unix socket, unless an address is given.
   init(
@@ -81,6 +81,7 @@ struct Stage {
   ) throws {
     self.place = place
     inbox = try Inbox(capacity: capacity)
+    loop = try SocketLoop()
     do {
       feed = try ListenerFeed(
         address ?? .unix(path: place.path), rules: rules, on: loop,
