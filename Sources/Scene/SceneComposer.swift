@@ -52,10 +52,7 @@ package final class SceneComposer {
       viewport: subject.viewport, listening: subject.listening, languages: subject.languages)
     if let strip, strip.key == key { return strip.value }
     let made = ControlStrip(
-      labels: [
-        (.listening, key.listening.words), (.clearText, "Clear text"),
-        (.language, ControlStrip.languageLabel(key.languages)), (.flipCamera, "Flip camera"),
-      ],
+      labels: ControlStrip.labels(listening: key.listening, languages: key.languages),
       viewport: key.viewport,
       width: { item, metrics in
         let pills = PillLayout(metrics: metrics, typesetter: typesetter, plates: plates)
@@ -176,7 +173,7 @@ private struct NoticeKey: Equatable {
 private struct StripKey: Equatable {
   let viewport: PixelSize
   let listening: ListeningLabel
-  let languages: String
+  let languages: [String]
 }
 
 private struct ControlsKey: Equatable {

@@ -7,10 +7,8 @@ import Testing
   /// Letters as wide as half their height.
   private func strip(_ language: String, in viewport: PixelSize) -> ControlStrip {
     ControlStrip(
-      labels: [
-        (.listening, "No pipeline listens"), (.clearText, "Clear text"),
-        (.language, ControlStrip.languageLabel(language)), (.flipCamera, "Flip camera"),
-      ], viewport: viewport, width: { item, metrics in item.1.count * metrics.fontSize / 2 })
+      labels: ControlStrip.labels(listening: .noPipeline, languages: [language]),
+      viewport: viewport, width: { item, metrics in item.1.count * metrics.fontSize / 2 })
   }
 
   @Test(arguments: [
@@ -23,6 +21,18 @@ import Testing
         #expect(item.frame.minX >= 0 && item.frame.maxX <= viewport.width)
       }
     }
+  }
+
+  @Test func languagesAreCalledByTheirOwnNames() {
+    #expect(ControlStrip.languageLabel(["es"]) == "Español")
+    #expect(ControlStrip.languageLabel(["en", "es"]) == "English › Español")
+    #expect(ControlStrip.languageLabel(["a dialect"]) == "a dialect")
+  }
+
+  @Test func whatCannotBePressedAndSaysNothingIsNotThere() {
+    let labels = ControlStrip.labels(listening: .uncontrolled, languages: [])
+    #expect(labels.map(\.0) == [.clearText, .flipCamera])
+    #expect(ControlStrip.labels(listening: .paused, languages: ["", "es"]).count == 4)
   }
 
   @Test func theStripIsInTheMiddleOfTheTopEdge() throws {

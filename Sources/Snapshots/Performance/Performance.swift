@@ -30,13 +30,13 @@ package struct Performance {
     /// An empty board.
     package var board: CaptionBoard
     package var reader: Reader
-    /// What the control strip calls the languages; nil names the one that is being read.
-    package var languageLabel: String?
+    /// BCP 47 tags for the control strip; without any it names the language that is being read.
+    package var languages: [String]
 
     package init(
       schedule: Schedule, cameras: [StagedCamera], loops: Bool = false,
       view: ViewState = ViewState(), mirror: MirrorChoice.Preference = .auto,
-      board: CaptionBoard = CaptionBoard(), reader: Reader = Reader(), languageLabel: String? = nil
+      board: CaptionBoard = CaptionBoard(), reader: Reader = Reader(), languages: [String] = []
     ) {
       self.schedule = schedule
       self.cameras = cameras
@@ -45,7 +45,7 @@ package struct Performance {
       self.mirror = mirror
       self.board = board
       self.reader = reader
-      self.languageLabel = languageLabel
+      self.languages = languages
     }
 
     /// The size of the first camera's picture as it is turned.
@@ -104,7 +104,7 @@ package struct Performance {
       steps: programme.schedule.steps, take: take)
     let loop = FrameLoop(
       display: display, composer: composer, board: programme.board, reader: programme.reader,
-      languageLabel: programme.languageLabel, view: programme.view, mirror: programme.mirror,
+      languages: programme.languages, view: programme.view, mirror: programme.mirror,
       exchange: FrameLoop.Exchange(
         frames: frames, captions: { display.takeCaptions() }, house: house, bell: house.bell),
       household: StagedHousehold(cameras: cameras, house: house) { picture, name in

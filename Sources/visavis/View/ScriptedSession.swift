@@ -32,7 +32,7 @@ struct ScriptedSession {
     let programme = Performance.Programme(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       view: look.view(), mirror: command.look.picture.mirror, board: look.captions.board,
-      reader: look.captions.reader, languageLabel: look.captions.languageLabel)
+      reader: look.captions.reader, languages: look.captions.languages)
     let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
       try WindowDisplay(
