@@ -1,8 +1,10 @@
 /* ICU4C behind functions whose names its version macros do not change, with its error codes folded
    into plain results.
    Foundation brings an ICU of its own whose enums have the same names and other values; both may
-   be imported into one compilation only because these four are renamed here. */
+   be imported into one compilation only because these are renamed here. */
 #pragma once
+#define UDisplayContext CICU_UDisplayContext
+#define UDisplayContextType CICU_UDisplayContextType
 #define UErrorCode CICU_UErrorCode
 #define UProperty CICU_UProperty
 #define UBlockCode CICU_UBlockCode
@@ -12,6 +14,9 @@
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>
+#include <unicode/uldnames.h>
+#include <unicode/uloc.h>
+#include <unicode/unorm2.h>
 #include <unicode/uscript.h>
 
 /* A line break iterator (UAX #14) for an ICU locale, "" being the root; NULL when ICU has no data. */
@@ -111,4 +116,68 @@ static inline const char *cicu_script_tag(int32_t script) {
 static inline const char *cicu_script_name(const char *tag) {
   int32_t script = u_getPropertyValueEnum(UCHAR_SCRIPT, tag);
   return script == UCHAR_INVALID_CODE ? NULL : uscript_getName((UScriptCode)script);
+}
+
+/* Names that a language does not have in itself are English, wherever the program runs: ICU would take
+   them from the user's locale. For the whole process; to be called once, before any name is asked for. */
+static inline void cicu_languages_begin(void) {
+  UErrorCode status = U_ZERO_ERROR;
+  uloc_setDefault("en", &status);
+}
+
+/* The canonical BCP 47 tag of a language that ICU knows, with its script and region, of which `text` is a
+   tag; answers its length, or 0 where it is none. */
+static inline int32_t cicu_language_tag(const char *text, char *tag, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  char locale[ULOC_FULLNAME_CAPACITY];
+  int32_t parsed = 0;
+  uloc_forLanguageTag(text, locale, sizeof locale, &parsed, &status);
+  if (U_FAILURE(status) || status == U_STRING_NOT_TERMINATED_WARNING) return 0;
+  if (parsed != (int32_t)strlen(text)) return 0;
+  int32_t count = uloc_toLanguageTag(locale, tag, capacity, 1, &status);
+  return U_SUCCESS(status) && count < capacity ? count : 0;
+}
+
+/* The name of the language of a tag in the language of another, as it begins a sentence; with `dialect`
+   such as American English, not English (United States). Answers how many units it has, or 0 where a part
+   of the tag has no name. */
+static inline int32_t cicu_language_name(
+    const char *tag, const char *reader, int dialect, uint16_t *name, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  char locale[ULOC_FULLNAME_CAPACITY], display[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(tag, locale, sizeof locale, NULL, &status);
+  uloc_forLanguageTag(reader, display, sizeof display, NULL, &status);
+  UDisplayContext contexts[] = {
+      dialect ? UDISPCTX_DIALECT_NAMES : UDISPCTX_STANDARD_NAMES,
+      UDISPCTX_CAPITALIZATION_FOR_BEGINNING_OF_SENTENCE, UDISPCTX_NO_SUBSTITUTE};
+  ULocaleDisplayNames *names = uldn_openForContext(display, contexts, 3, &status);
+  if (U_FAILURE(status)) return 0;
+  int32_t count = uldn_localeDisplayName(names, locale, (UChar *)name, capacity, &status);
+  uldn_close(names);
+  return U_SUCCESS(status) && count <= capacity ? count : 0;
+}
+
+/* The tag of the language at `index`: first those of ISO 639 in order, then with script and region those
+   that ICU has words for. Answers its length, or -1 behind the last. */
+static inline int32_t cicu_language_at(int32_t index, char *tag, int32_t capacity) {
+  const char *const *codes = uloc_getISOLanguages();
+  int32_t count = 0;
+  while (count <= index && codes[count]) ++count;
+  const char *locale =
+      count > index ? codes[index]
+      : index - count < uloc_countAvailable() ? uloc_getAvailable(index - count) : NULL;
+  if (!locale) return -1;
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t length = uloc_toLanguageTag(locale, tag, capacity, 1, &status);
+  return U_SUCCESS(status) && length < capacity ? length : 0;
+}
+
+/* Canonical decomposition (UAX #15, NFD); answers how many units there are, or 0 where they have no room. */
+static inline int32_t cicu_decompose(
+    const uint16_t *text, int32_t count, uint16_t *units, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *form = unorm2_getNFDInstance(&status);
+  int32_t length =
+      unorm2_normalize(form, (const UChar *)text, count, (UChar *)units, capacity, &status);
+  return U_SUCCESS(status) && length <= capacity ? length : 0;
 }

@@ -29,14 +29,22 @@ extension FrameLoop {
 
   private func toggleListening(at now: Duration) {
     guard visible.pipelineHearsRequests else {
-      let what =
-        visible.pipeline == .noneListens ? "No pipeline listens" : "This pipeline takes no requests"
-      notices.put(what, about: .pipeline, at: now, for: .seconds(3))
+      notices.put(adviceOnListening, about: .pipeline, at: now, for: .seconds(6))
       return
     }
     let start = listening.next(for: visible)
     household.askPipeline(toListen: start)
     listening.ask(toListen: start)
+  }
+
+  /// What the person can do if there is nobody to ask.
+  private var adviceOnListening: String {
+    guard visible.pipeline == .noneListens else {
+      return "Listening is started and stopped in the speech program, not here"
+    }
+    return isWaitingForWords
+      ? "No captions come in yet: start a speech program; `visavis --help` shows how"
+      : "The captions have ended: start the speech program again"
   }
 
   /// What is seen, without the controls and notices, and not mirrored: writing in it can be read.

@@ -28,7 +28,7 @@ extension FrameLoop {
       viewport: display.viewport, scale: display.scale, view: view, captions: staged(at: now),
       notices: notices.texts + visible.notices,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
-      listening: listening.label(for: visible),
+      listening: listening.label(for: visible, wasHeard: !isWaitingForWords),
       languages: languages, isKept: keepsTranscript, now: now)
   }
 
@@ -45,9 +45,10 @@ extension FrameLoop {
   }
 
   /// The languages that were named at the start, or else the one of what is being read.
-  private var languages: String {
-    languageLabel
-      ?? visible.captions.last { !$0.isSource && $0.language != nil }?.language ?? ""
+  private var languages: [String] {
+    guard namedLanguages.isEmpty else { return namedLanguages }
+    let read = visible.captions.last { !$0.isSource && $0.language != nil }
+    return read?.language.map { [$0] } ?? []
   }
 
   var shownPicture: ShownPicture? {

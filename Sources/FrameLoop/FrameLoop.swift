@@ -51,8 +51,8 @@ package final class FrameLoop {
   var view: ViewState
   var board: CaptionBoard
   let reader: Reader
-  /// What the strip calls the languages; nil names the one that is being read.
-  let languageLabel: String?
+  /// BCP 47 tags for the strip; without any it names the language that is being read.
+  let namedLanguages: [String]
   var visible: VisibleCaptions
   /// Where the captions' lines stand.
   let stage: CaptionStage
@@ -117,7 +117,7 @@ package final class FrameLoop {
   package init(
     display: any Display, composer: SceneComposer, board: CaptionBoard,
     flow: CaptionFlow = CaptionFlow(), reader: Reader,
-    languageLabel: String? = nil, view: ViewState, mirror: MirrorChoice.Preference,
+    languages: [String] = [], view: ViewState, mirror: MirrorChoice.Preference,
     exchange: Exchange, household: any Household, ending: Ending,
     shortestPause: Duration = .milliseconds(4), slice: CaptionSlice = .usual,
     clock: @escaping () -> Duration
@@ -126,7 +126,7 @@ package final class FrameLoop {
     self.composer = composer
     self.board = board
     self.reader = reader
-    self.languageLabel = languageLabel
+    namedLanguages = languages
     self.view = view
     startFraming = view.motion.target
     mayAnimate = view.animates

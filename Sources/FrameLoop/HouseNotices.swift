@@ -8,7 +8,17 @@ package struct HouseNotices {
   package mutating func put(
     _ text: String?, about topic: NoticeTopic, at now: Duration, for length: Duration? = nil
   ) {
-    notices[topic] = text.map { ($0, length.map { now + $0 }) }
+    notices[topic] = text.map { (Self.sentence($0), length.map { now + $0 }) }
+  }
+
+  /// `text` with a capital at its beginning: an error's line begins with a small letter on standard error.
+  /// A name of a file, an address or a device stays as it is.
+  private static func sentence(_ text: String) -> String {
+    let word = text.prefix { $0 != " " }
+    guard word.count < text.count, word.allSatisfy({ ("a"..."z").contains($0) }) else {
+      return text
+    }
+    return text.prefix(1).uppercased() + text.dropFirst()
   }
 
   /// Takes down what is over; true when something was.

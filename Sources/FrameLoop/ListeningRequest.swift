@@ -29,11 +29,16 @@ struct ListeningRequest {
     }
   }
 
-  func label(for captions: VisibleCaptions) -> ListeningLabel {
+  /// The words for it.
+  ///
+  /// - Parameters:
+  ///   - captions: what the pipelines have confirmed.
+  ///   - wasHeard: whether anyone has said anything yet.
+  func label(for captions: VisibleCaptions, wasHeard: Bool) -> ListeningLabel {
     if let asked { return asked ? .askedToStart : .askedToStop }
     let canAsk = captions.pipelineHearsRequests
     return switch captions.pipeline {
-    case .noneListens: .noPipeline
+    case .noneListens: wasHeard ? .ended : .noPipeline
     case .uncontrolled: .uncontrolled
     case .unconfirmed: .unknown
     case .listening: canAsk ? .listening : .listeningByItself

@@ -16,8 +16,8 @@ package struct Subject {
   /// The camera is gone: what is seen is its last picture.
   package var pictureIsOld: Bool
   package var listening: ListeningLabel
-  /// The languages that are being read, as the strip names them.
-  package var languages: String
+  /// BCP 47 tags for the strip: the language that is spoken and the reader's, or that which is read.
+  package var languages: [String]
   /// What is said is being kept: the picture says so.
   package var isKept: Bool
   /// Time since the program started, or a script's own.
@@ -27,7 +27,7 @@ package struct Subject {
     viewport: PixelSize, scale: Double = 1, view: ViewState, captions: StagedCaptions,
     notices: [String] = [],
     picture: PixelSize?, pictureIsOld: Bool = false, listening: ListeningLabel = .noPipeline,
-    languages: String = "", isKept: Bool = false, now: Duration
+    languages: [String] = [], isKept: Bool = false, now: Duration
   ) {
     self.viewport = viewport
     self.scale = scale

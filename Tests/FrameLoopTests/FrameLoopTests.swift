@@ -218,7 +218,11 @@ import Testing
     #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
     stand.captions = [.ended(one)]
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.subject(at: stand.now).listening == .noPipeline)
+    #expect(stand.loop.subject(at: stand.now).listening == .ended)
+    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(
+      stand.loop.notices.texts.contains(
+        "The captions have ended: start the speech program again"))
   }
 
   @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
@@ -228,14 +232,20 @@ import Testing
     #expect(stand.loop.subject(at: stand.now).listening == .uncontrolled)
     stand.loop.obey(.toggleListening, at: stand.now)
     #expect(stand.household.asked.isEmpty)
-    #expect(stand.loop.notices.texts == ["This pipeline takes no requests"])
+    #expect(
+      stand.loop.notices.texts == [
+        "Listening is started and stopped in the speech program, not here"
+      ])
   }
 
   @Test func withoutAPipelineStartIsANotice() throws {
     let stand = try Stand()
     stand.loop.obey(.toggleListening, at: stand.now)
     #expect(stand.household.asked.isEmpty)
-    #expect(stand.loop.notices.texts == ["No pipeline listens"])
+    #expect(
+      stand.loop.notices.texts == [
+        "No captions come in yet: start a speech program; `visavis --help` shows how"
+      ])
   }
 }
 

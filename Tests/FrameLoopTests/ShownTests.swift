@@ -175,7 +175,7 @@ import Testing
     #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
     stand.captions.append(.ended(pipeline))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.subject(at: stand.now).listening == .noPipeline)
+    #expect(stand.loop.subject(at: stand.now).listening == .ended)
   }
 }
 

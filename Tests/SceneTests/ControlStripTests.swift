@@ -9,10 +9,8 @@ import Testing
     _ language: String, in viewport: PixelSize, mark: PixelRect? = nil, end: Int = .max
   ) -> ControlStrip {
     ControlStrip(
-      labels: [
-        (.listening, "No pipeline listens"), (.clearText, "Clear text"),
-        (.language, ControlStrip.languageLabel(language)), (.flipCamera, "Flip camera"),
-      ], room: ControlStrip.Room(pane: Pane(viewport), mark: mark, end: end),
+      labels: ControlStrip.labels(listening: .noPipeline, languages: [language]),
+      room: ControlStrip.Room(pane: Pane(viewport), mark: mark, end: end),
       width: { item, metrics in item.1.count * metrics.fontSize / 2 })
   }
 
@@ -29,6 +27,18 @@ import Testing
         #expect(item.frame.minX >= 0 && item.frame.maxX <= viewport.width)
       }
     }
+  }
+
+  @Test func languagesAreCalledByTheirOwnNames() {
+    #expect(ControlStrip.languageLabel(["es"]) == "Español")
+    #expect(ControlStrip.languageLabel(["en", "es"]) == "English › Español")
+    #expect(ControlStrip.languageLabel(["a dialect"]) == "a dialect")
+  }
+
+  @Test func whatCannotBePressedAndSaysNothingIsNotThere() {
+    let labels = ControlStrip.labels(listening: .uncontrolled, languages: [])
+    #expect(labels.map(\.0) == [.clearText, .flipCamera])
+    #expect(ControlStrip.labels(listening: .paused, languages: ["", "es"]).count == 4)
   }
 
   @Test func theStripIsInTheMiddleOfTheTopEdge() throws {

@@ -1,4 +1,5 @@
 package import Imaging
+internal import Typesetting
 
 /// Where the controls stand: along the pane's upper edge, away from the captions.
 package struct ControlStrip: Hashable, Sendable {
@@ -64,24 +65,42 @@ package struct ControlStrip: Hashable, Sendable {
     self.init(items: [], metrics: largest)
   }
 
-  /// The words for what a pipeline, or the person, calls the languages; short, whatever that is.
-  static func languageLabel(_ languages: String) -> String {
-    if languages.isEmpty { return "Any language" }
-    return languages.count <= longestLabel
-      ? languages : "\(languages.prefix(longestLabel - 1))…"
+  /// The controls and their words, from left to right; a control without words is not there.
+  ///
+  /// - Parameters:
+  ///   - listening: what is known of the pipelines.
+  ///   - languages: BCP 47 tags of the languages, or whatever a pipeline calls them.
+  static func labels(
+    listening: ListeningLabel, languages: [String]
+  ) -> [(Control, String)] {
+    let labels: [(Control, String?)] = [
+      (.listening, listening.words), (.clearText, "Clear text"),
+      (.language, languageLabel(languages)), (.flipCamera, "Flip camera"),
+    ]
+    return labels.compactMap { control, words in words.map { (control, $0) } }
+  }
+
+  /// The languages by their own names, short whatever they are; nil if none is known.
+  static func languageLabel(_ languages: [String]) -> String? {
+    let names = languages.filter { !$0.isEmpty }.map(displayName(ofLanguage:))
+    guard !names.isEmpty else { return nil }
+    let label = names.joined(separator: " › ")
+    return label.count <= longestLabel ? label : "\(label.prefix(longestLabel - 1))…"
   }
 
   /// What a control may come to say: it is as wide as the widest of these, so that no other moves away
   /// under the pointer.
   static func possibleWords(of control: Control, showing label: String) -> [String] {
     switch control {
-    case .listening: ListeningLabel.allCases.map(\.words)
-    case .language: [label, languageLabel("")]
+    case .listening: ListeningLabel.allCases.compactMap(\.words)
+    case .language: [label, usualLanguage]
     case .clearText, .flipCamera: [label]
     }
   }
 
-  private static let longestLabel = 20
+  private static let longestLabel = 28
+  /// Names of most languages are no wider: where captions of several come, nothing moves.
+  private static let usualLanguage = "Português"
 
   /// The control at `point`.
   package func control(at point: PixelPoint) -> Control? {

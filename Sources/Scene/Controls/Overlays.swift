@@ -14,7 +14,7 @@ struct OverlayKey: Equatable {
   let zoom: String?
   let isKept: Bool
   let listening: ListeningLabel
-  let languages: String
+  let languages: [String]
   let showsStrip: Bool
 }
 
@@ -34,10 +34,7 @@ struct Overlays {
     self.mark = mark
     markLayers = mark.map(pills.layers(for:)) ?? []
     let strip = ControlStrip(
-      labels: [
-        (.listening, key.listening.words), (.clearText, "Clear text"),
-        (.language, ControlStrip.languageLabel(key.languages)), (.flipCamera, "Flip camera"),
-      ],
+      labels: ControlStrip.labels(listening: key.listening, languages: key.languages),
       room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
       width: { item, metrics in
         let pills = PillLayout(

@@ -31,14 +31,14 @@ package struct Performance {
     package var board: CaptionBoard
     package var flow: CaptionFlow
     package var reader: Reader
-    /// What the control strip calls the languages; nil names the one that is being read.
-    package var languageLabel: String?
+    /// BCP 47 tags for the control strip; without any it names the language that is being read.
+    package var languages: [String]
 
     package init(
       schedule: Schedule, cameras: [StagedCamera], loops: Bool = false,
       view: ViewState = ViewState(), mirror: MirrorChoice.Preference = .auto,
       board: CaptionBoard = CaptionBoard(), flow: CaptionFlow = CaptionFlow(),
-      reader: Reader = Reader(), languageLabel: String? = nil
+      reader: Reader = Reader(), languages: [String] = []
     ) {
       self.schedule = schedule
       self.cameras = cameras
@@ -48,7 +48,7 @@ package struct Performance {
       self.board = board
       self.flow = flow
       self.reader = reader
-      self.languageLabel = languageLabel
+      self.languages = languages
     }
 
     /// The size of the first camera's picture as it is turned.
@@ -110,7 +110,7 @@ package struct Performance {
     let loop = FrameLoop(
       display: display, composer: composer, board: programme.board,
       flow: programme.flow, reader: programme.reader,
-      languageLabel: programme.languageLabel, view: programme.view, mirror: programme.mirror,
+      languages: programme.languages, view: programme.view, mirror: programme.mirror,
       exchange: FrameLoop.Exchange(
         frames: frames, captions: { display.nextCaption() }, house: house, bell: house.bell),
       household: StagedHousehold(cameras: cameras, house: house) { picture, name in

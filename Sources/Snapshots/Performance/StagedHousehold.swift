@@ -23,7 +23,7 @@ final class StagedHousehold: Household {
 
   func flipCamera() {
     guard !cameras.flip() else { return }
-    house.post(.notice(.cameraChoice, "there is no other camera to flip to", seconds: 4))
+    house.post(.notice(.cameraChoice, "There is no other camera to flip to", seconds: 4))
   }
 
   /// Pictures are numbered, as a date would be another one in every run.

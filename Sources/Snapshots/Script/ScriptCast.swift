@@ -26,7 +26,7 @@ struct ScriptCast {
     guard text.kind == .quoted else {
       throw line.error("the text stands in quotation marks, unlike \(text.text)", at: text)
     }
-    let language = line.takes("in") ? try line.word("the language").text : nil
+    let language = line.takes("in") ? try line.language() : nil
     let object = CaptionStreamEncoder.update(
       id: utterance(of: speaker ?? "", isFinal: isFinal), text: text.text, isFinal: isFinal,
       speaker: speaker, language: language)

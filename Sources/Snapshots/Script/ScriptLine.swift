@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Typesetting
 
 /// The words of one line as a command reads them: what it needs, or what is wrong and where.
 struct ScriptLine {
@@ -53,6 +54,18 @@ struct ScriptLine {
       throw error("a place is written 640,360, not '\(word.text)'", at: word)
     }
     return PixelPoint(x: Int(x), y: Int(y))
+  }
+
+  /// The tag of a language, which may be named: `es`, `Spanish`, `"Brazilian Portuguese"`.
+  mutating func language() throws(ScriptError) -> String {
+    let word = try word("the language")
+    guard let language = NamedLanguage(word.text) else {
+      let question =
+        NamedLanguage.nearest(to: word.text).map { "; did you mean '\($0.tag)'?" } ?? ""
+      throw error(
+        "a language is one such as es or Spanish, not '\(word.text)'\(question)", at: word)
+    }
+    return language.tag
   }
 
   /// One of a few words.

@@ -17,8 +17,10 @@ struct FontsCommand: ParsableCommand {
   var text: String
 
   @Option(
-    help: ArgumentHelp("The caption's language, such as ja or zh-Hant.", valueName: "language"))
-  var lang: String?
+    help: ArgumentHelp(
+      "The caption's language, such as ja, Japanese or zh-Hant.", valueName: "language"),
+    transform: NamedLanguage.argument)
+  var lang: NamedLanguage?
 
   @Option(help: ArgumentHelp("The font family that is liked best.", valueName: "family"))
   var font: String?
@@ -41,9 +43,10 @@ struct FontsCommand: ParsableCommand {
     let setting = CaptionLook(family: font)
       .setting(in: size ?? PixelSize(width: 1280, height: 720))
     let style = setting.style
-    let explanation = typesetter.explanation(of: text, language: lang, style: style)
+    let explanation = typesetter.explanation(of: text, language: lang?.tag, style: style)
     let lines = size.map { _ in
-      typesetter.lines(of: text, language: lang, style: style, width: setting.width).map(\.text)
+      typesetter.lines(of: text, language: lang?.tag, style: style, width: setting.width).map(
+        \.text)
     }
     if json {
       let encoder = JSONEncoder()

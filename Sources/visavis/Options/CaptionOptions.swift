@@ -1,13 +1,19 @@
 internal import ArgumentParser
 internal import Captions
+internal import Typesetting
 
 /// Which words are shown, and how they come and go.
 struct CaptionOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The language that is spoken.", valueName: "language"))
-  var from: String?
+  @Option(
+    help: ArgumentHelp(
+      "The language that is spoken: es, Spanish or español.", valueName: "language"),
+    transform: NamedLanguage.argument)
+  var from: NamedLanguage?
 
-  @Option(help: ArgumentHelp("The reader's language.", valueName: "language"))
-  var to: String?
+  @Option(
+    help: ArgumentHelp("The reader's language: es, Spanish or español.", valueName: "language"),
+    transform: NamedLanguage.argument)
+  var to: NamedLanguage?
 
   @Option(help: ArgumentHelp("The translation, the original, or both.", valueName: "text"))
   var show = Reader.Wish.translation
@@ -44,20 +50,14 @@ struct CaptionOptions: ParsableArguments {
   var flow: CaptionFlow { CaptionFlow(mode: captionMode, hold: hold.duration) }
 
   /// Who reads.
-  var reader: Reader { Reader(language: to, spoken: from, wish: show) }
+  var reader: Reader { Reader(language: to?.tag, spoken: from?.tag, wish: show) }
 
-  /// How the control strip calls the languages; nil where none was named.
-  var languageLabel: String? {
-    switch (from, to) {
-    case (let from?, let to?): "\(from) › \(to)"
-    case (let language?, nil), (nil, let language?): language
-    case (nil, nil): nil
-    }
-  }
+  /// BCP 47 tags of the languages that were named.
+  var languages: [String] { [from, to].compactMap { $0?.tag } }
 
   /// What a pipeline is told when it asks to be: which languages the person named.
   var greeting: [ControlRequest] {
-    from == nil && to == nil ? [] : [.languages(from: from, to: to)]
+    from == nil && to == nil ? [] : [.languages(from: from?.tag, to: to?.tag)]
   }
 }
 

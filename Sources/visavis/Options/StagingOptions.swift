@@ -54,7 +54,7 @@ struct StagingOptions: ParsableArguments {
       schedule: schedule, cameras: cameras, loops: input.loop,
       view: look.view(keepsControls: controls), mirror: look.picture.mirror,
       board: look.captions.board, flow: look.captions.flow,
-      reader: look.captions.reader, languageLabel: look.captions.languageLabel)
+      reader: look.captions.reader, languages: look.captions.languages)
   }
 
   /// The size of the pictures of `programme` in pixels.

@@ -28,7 +28,7 @@ struct CameraHerald: Sendable {
     case .lost(let name, let reason):
       log.warning("camera lost: \(name): \(reason); waiting for it to come back")
       tell(.cameraLost)
-      tell(.notice(.camera, "Camera lost: \(name). It is taken up again when it is back."))
+      tell(.notice(.camera, "Camera lost: \(name); it comes back by itself once it is plugged in"))
     case .waiting(let text):
       log.info("\(text)")
       tell(.notice(.camera, text))

@@ -13,6 +13,9 @@ struct FeedPlan {
   var obstacle: String?
   /// The conversation to play when standard input ends before its first byte.
   var conversationAtEnd: String?
+
+  /// Whether the socket that nobody named is the only way in: whoever pipes does without it.
+  var needsSocket: Bool { !feeds.contains(where: \.isAsked) }
 }
 
 extension ViewCommand {

@@ -9,7 +9,7 @@ extension FeedSet {
   func open(_ feed: PlannedFeed, in plan: FeedPlan) throws {
     switch feed.source {
     case .standardInput: try openStandardInput(feed, then: plan.conversationAtEnd)
-    case .listener(let address): try listen(at: address, feed, plan.rules)
+    case .listener(let address): try listen(at: address, feed, plan)
     case .server(let server): connect(to: server, feed, on: try socketLoop())
     case .file(let path): try play(path, feed)
     case .pipeline(let command): try run(command, feed, endsWithSuccess: plan.quitsAtEnd)
@@ -17,7 +17,7 @@ extension FeedSet {
   }
 
   private func openStandardInput(_ feed: PlannedFeed, then conversation: String?) throws {
-    house.post(.notice(.feed, "Waiting for captions on standard input"))
+    house.post(.notice(.feed, "Waiting for captions"))
     add(
       try StandardInputFeed(
         connection: numbers.next(), mailbox: mailbox, settings: feed.settings, report: report(_:)
@@ -29,23 +29,34 @@ extension FeedSet {
   }
 
   private func listen(
-    at address: ListenerAddress, _ feed: PlannedFeed, _ rules: DoorRules
+    at address: ListenerAddress, _ feed: PlannedFeed, _ plan: FeedPlan
   ) throws {
     let loop = try socketLoop()
     do {
       let listener = try ListenerFeed(
-        address, rules: rules, on: loop, into: intake(feed.settings))
+        address, rules: plan.rules, on: loop, into: intake(feed.settings))
       add(listener)
       log.info("captions are taken at \(address)")
-      if listener.isReachable, rules.encryption == nil {
-        house.post(.notice(.openLine, "\(address) is in clear: others can read along"))
+      if listener.isReachable, plan.rules.encryption == nil {
+        house.post(.notice(.openLine, "Others can read along: \(address) is not encrypted"))
       }
     } catch {
       guard !feed.isAsked else { throw Failure(error) }
       // Nobody asked for this socket: the window opens without it.
-      house.post(.notice(.socket, "No caption socket: \(error)", seconds: 8))
-      log.warning("no caption socket: \(error)")
+      miss(socketOf: plan, because: Self.reason(error))
     }
+  }
+
+  /// Tells of a socket that nobody asked for; who captions come from in another way is not bothered.
+  func miss(socketOf plan: FeedPlan, because reason: String) {
+    log.log(level: plan.needsSocket ? .warning : .info, "no caption socket: \(reason)")
+    guard plan.needsSocket else { return }
+    house.post(.notice(.socket, "No captions can come in: \(reason)", seconds: 8))
+  }
+
+  private static func reason(_ error: ListenerError) -> String {
+    guard case .pathInUse = error else { return error.description }
+    return "another window has them; close it, or name another socket, --captions unix:PATH"
   }
 
   private func connect(to server: WebSocketURL, _ feed: PlannedFeed, on loop: SocketLoop) {
@@ -58,7 +69,7 @@ extension FeedSet {
   }
 
   private func run(_ command: String, _ feed: PlannedFeed, endsWithSuccess: Bool) throws {
-    house.post(.notice(.feed, "Waiting for the pipeline's captions"))
+    house.post(.notice(.feed, "Waiting for captions"))
     add(
       try PipelineFeed(
         PipelineFeed.Plan(command: command, endsWithSuccess: endsWithSuccess),

@@ -45,9 +45,7 @@ final class FeedSet: Sendable {
     let ending = plan.feeds.count { $0.source.hasEnd }
     let isEndless = plan.feeds.contains { $0.isAsked && !$0.source.hasEnd }
     open.withLock { $0.living = ending + (isEndless ? 1 : 0) }
-    if let obstacle = plan.obstacle {
-      house.post(.notice(.socket, "No caption socket: \(obstacle)", seconds: 8))
-    }
+    if let obstacle = plan.obstacle { miss(socketOf: plan, because: obstacle) }
     for feed in plan.feeds { try open(feed, in: plan) }
   }
 

@@ -13,17 +13,20 @@ enum RuntimeDirectory {
   /// one else may write there, which rules out /tmp.
   static func path() throws(Obstacle) -> String {
     guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
-      throw Obstacle(description: "XDG_RUNTIME_DIR is not set")
+      throw Obstacle(description: "XDG_RUNTIME_DIR is not set; name a socket, --captions unix:PATH")
     }
     let path = unsafe String(cString: variable)
     guard path.hasPrefix("/") else {
-      throw Obstacle(description: "XDG_RUNTIME_DIR is not an absolute path")
+      throw Obstacle(
+        description: "XDG_RUNTIME_DIR is no absolute path; name a socket, --captions unix:PATH")
     }
     var status = stat()
     // One that is not there is told by whoever binds there.
     guard unsafe stat(path, &status) == 0 else { return path }
     guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      throw Obstacle(description: "others can write to XDG_RUNTIME_DIR, \(path)")
+      throw Obstacle(
+        description:
+          "others can write to XDG_RUNTIME_DIR, \(path); take that right from them (chmod 700)")
     }
     return path
   }

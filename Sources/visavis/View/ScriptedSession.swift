@@ -33,7 +33,7 @@ struct ScriptedSession {
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       view: look.view(), mirror: command.look.picture.mirror, board: look.captions.board,
       flow: look.captions.flow,
-      reader: look.captions.reader, languageLabel: look.captions.languageLabel)
+      reader: look.captions.reader, languages: look.captions.languages)
     let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
       try WindowDisplay(

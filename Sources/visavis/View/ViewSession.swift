@@ -91,7 +91,7 @@ final class ViewSession {
     let loop = FrameLoop(
       display: display, composer: composer, board: command.look.captions.board,
       flow: command.look.captions.flow,
-      reader: command.look.captions.reader, languageLabel: command.look.captions.languageLabel,
+      reader: command.look.captions.reader, languages: command.look.captions.languages,
       view: command.look.view(),
       mirror: command.look.picture.mirror,
       exchange: FrameLoop.Exchange(
@@ -100,11 +100,6 @@ final class ViewSession {
       ending: FrameLoop.Ending(
         atEndOfFeeds: command.quitAtEnd, after: command.window.quitAfter.map { .seconds($0) }),
       clock: { start.duration(to: .now) })
-    if let obstacle = plan.obstacle {
-      // Who types waits for a socket; who pipes does without.
-      let isMissed = !plan.feeds.contains { $0.source == .standardInput }
-      log.log(level: isMissed ? .warning : .info, "no caption socket: \(obstacle)")
-    }
     try feeds.open(plan)
     loop.run()
     house.finish()

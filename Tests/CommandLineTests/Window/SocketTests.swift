@@ -38,7 +38,7 @@ extension TheWindow {
         #expect(lines.count == 1 && lines[0].contains("no caption socket"))
         let reason = lines[0].split(separator: "socket: ").last ?? ""
         let notice = try await desk.expected(
-          Self.camera, notice: "No caption socket: \(reason)")
+          Self.camera, notice: "No captions can come in: \(reason)")
         #expect(try await desk.comesToShow(notice))
         #expect(second.end == nil)
         second.send(signal: SIGTERM)
@@ -91,7 +91,9 @@ extension TheWindow {
         try await desk.hand.move(to: PixelPoint(x: 200, y: 200))
         #expect(try await eventually { try desk.firstControl() != nil })
         try await desk.hand.click(at: try #require(desk.firstControl()))
-        let notice = try await desk.expected(Self.camera, notice: "No pipeline listens")
+        let notice = try await desk.expected(
+          Self.camera,
+          notice: "No captions come in yet: start a speech program; `visavis --help` shows how")
         // The strip stays as long as the notice, and fades.
         let below = PixelRect(x: 0, y: 32, width: 480, height: 230)
         #expect(

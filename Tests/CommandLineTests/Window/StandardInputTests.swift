@@ -92,7 +92,7 @@ extension TheWindow {
       try await Desk.set { desk in
         let program = try desk.open(Self.camera, input: .pipe)
         let notice = try await desk.expected(
-          Self.camera, notice: "Waiting for captions on standard input")
+          Self.camera, notice: "Waiting for captions")
         #expect(try await desk.comesToShow(notice))
         program.tell("Hola\n")
         let caption = try await desk.expected(Self.camera, captions: "Hola\n")
