@@ -59,7 +59,8 @@ package struct ReadingReport: Sendable {
     delays += track.delays
     guard let final = track.utterance.words else { return }
     words += final.count
-    var newest = -1.0
+    // The word that came last of those in front of a word.
+    var late: (place: Int, time: Double)?
     for (place, word) in final.enumerated() {
       guard let first = track.firstShown[place] else {
         if place < track.passed {
@@ -74,11 +75,13 @@ package struct ReadingReport: Sendable {
         tooBrief += 1
         note("\(track.time[place]) s: \(track.utterance.id) \(place) \(word)")
       }
-      if first < newest - 0.01, track.wasKnown(place, at: newest) {
+      if let late, first < late.time - 0.01, track.wasKnown(late.place, at: first),
+        track.firstTaken[late.place].map({ $0 > first }) ?? true
+      {
         outOfOrder += 1
-        note("came before a later word: \(track.utterance.id) \(place) \(word)")
+        note("came before the word in front of it: \(track.utterance.id) \(place) \(word)")
       }
-      newest = max(newest, first)
+      if first > late?.time ?? -1 { late = (place, first) }
     }
   }
 
@@ -107,6 +110,8 @@ private struct Track {
   /// When each word of the final text was first on a picture, and for how long it was.
   var firstShown: [Double?]
   var time: [Double]
+  /// When another word first stood in its place.
+  var firstTaken: [Int: Double] = [:]
   /// So many words of the final text had left the pictures when it became final.
   var passed = 0
   /// When the first of its words was on a picture.
@@ -136,12 +141,28 @@ private struct Track {
     guard let final = utterance.words else { return }
     if last?.words != words { last = (words, WordPlaces(of: words, in: final)) }
     guard let places = last?.places.places.compactMap(\.self) else { return }
+    noteTaken(at: start)
     for place in places {
       firstShown[place] = firstShown[place] ?? start
       time[place] += end - start
     }
     if let finalTime = utterance.updates.last?.time, start < finalTime || passed == 0 {
       passed = max(passed, places.first ?? 0)
+    }
+  }
+
+  private mutating func noteTaken(at instant: Double) {
+    let places = last?.places.places ?? []
+    var expected = places.firstIndex { $0 != nil }.flatMap { index in
+      places[index].map { $0 - index }
+    }
+    for place in places {
+      if let place {
+        expected = place + 1
+      } else if let taken = expected {
+        firstTaken[taken] = firstTaken[taken] ?? instant
+        expected = taken + 1
+      }
     }
   }
 

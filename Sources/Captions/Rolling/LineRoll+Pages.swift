@@ -71,12 +71,14 @@ extension LineRoll {
 
   /// Whoever is still speaking takes the line that they are in along.
   private mutating func startPage(for place: Int, at instant: Duration) {
-    let isCrowded = isBehind(scrolls[place]) && backlog > .seconds(3)
-    pageRoom = isCrowded ? input.mostLines : input.lines
-    let speaking = scrolls.indices.filter { other in
+    let waiting = scrolls.indices.filter { isWaiting(scrolls[$0]) && mayCome(scrolls[$0]) }
+    let carried = scrolls.indices.filter { other in
       other != place && scrolls[other].isGrowing && !scrolls[other].shown.isEmpty
         && scrolls[other].isComplete
-    }.sorted { scrolls[$0].change < scrolls[$1].change }.suffix(pageRoom - 1)
+    }
+    let isCrowded = waiting.count + carried.count > input.lines || backlog > .seconds(3)
+    pageRoom = isCrowded && isBehind(scrolls[place]) ? input.mostLines : input.lines
+    let speaking = carried.sorted { scrolls[$0].change < scrolls[$1].change }.suffix(pageRoom - 1)
     for other in scrolls.indices {
       let keeps = speaking.contains(other) ? 1 : 0
       while scrolls[other].shown.count > keeps { dropTop(other, at: instant) }

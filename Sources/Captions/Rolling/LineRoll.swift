@@ -71,9 +71,9 @@ package struct LineRoll: Sendable {
   package typealias LineBreaking = (Int) -> [String]
 
   /// The words of somebody who is speaking wait no longer than this for a place.
-  package static let longestWait = Duration.milliseconds(1500)
+  package static let longestWait = Duration.milliseconds(1200)
   /// From then on lines make room for them that have not been read, after `leastStand`.
-  static let impatience = Duration.milliseconds(750)
+  static let impatience = Duration.milliseconds(500)
   /// The least time in the window of a line that makes room unread.
   static let leastStand = Duration.milliseconds(800)
   /// Finished captions that wait are left out, oldest first, if reading them takes longer than this at the
