@@ -78,3 +78,27 @@ extension Character {
     }
   }
 }
+
+extension SpokenStream {
+  /// Lines of a stream that has no times, with times as if somebody spoke them, 150 words a minute.
+  ///
+  /// - Parameter lines: JSON objects, a line each; others are left out.
+  package static func spoken(_ lines: [String]) -> [String] {
+    var time = 0.5
+    var spoken = 0
+    return lines.compactMap { line in
+      guard line.hasPrefix("{"), let body = line.dropFirst().first, body != "}" else { return nil }
+      let text = (try? JSONDecoder().decode(Untimed.self, from: Data(line.utf8)))?.text ?? ""
+      let count = words(in: text[...]).count
+      // What an utterance has more than its last update is said meanwhile.
+      time += max(0.1, Double(count > spoken ? count - spoken : 0) * 0.4)
+      spoken = count
+      let instant = (time * 1000).rounded() / 1000
+      return "{\"t\":\(instant)," + line.dropFirst()
+    }
+  }
+
+  private struct Untimed: Decodable {
+    let text: String?
+  }
+}
