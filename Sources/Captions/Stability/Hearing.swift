@@ -14,15 +14,15 @@ struct Hearing: Sendable {
 
   /// As it came.
   private(set) var text = ""
-  private(set) var words: [Word] = []
+  private(set) var words = Words()
   private var records: [Record] = []
 
   /// Takes in what the text is now; O(length).
   ///
   /// - Returns: the words that it had before, if they were others.
-  mutating func hear(_ text: String, at instant: Duration) -> [Word]? {
+  mutating func hear(_ text: String, at instant: Duration) -> Words? {
     let old = words
-    let new = [Word](text, like: self.text, with: old)
+    let new = Words(text, like: old)
     let isSame = new.count == old.count && new.commonPrefix(with: old) == new.count
     handDown(to: new, at: instant)
     self.text = text
@@ -44,11 +44,11 @@ struct Hearing: Sendable {
   /// How many code points the leading words have with which the last update agreed.
   var agreedLength: Int {
     let agreed = records.firstIndex { $0.agreements == 0 } ?? records.count
-    return words[..<agreed].reduce(0) { $0 + $1.length }
+    return (0..<agreed).reduce(0) { $0 + words[$1].length }
   }
 
   /// Hands what is known of the words down to those of a newer text.
-  private mutating func handDown(to new: [Word], at instant: Duration) {
+  private mutating func handDown(to new: Words, at instant: Duration) {
     var heirs = Array(repeating: Record(since: instant), count: new.count)
     var (before, now) = (0, 0)
     for pair in WordAlignment(words, new).pairs {

@@ -39,7 +39,7 @@ struct Judgement {
   /// How many words there are up to the last one that ends a clause: what follows changes it no more.
   private var endOfClause: Int {
     let words = hearing.words
-    let last = words.indices.last { place in
+    let last = (0..<words.count).last { place in
       words[place].closesClause && (place + 1 < words.count || churn.closersAreTrue)
     }
     return last.map { $0 + 1 } ?? 0

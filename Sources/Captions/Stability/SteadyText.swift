@@ -12,7 +12,7 @@ struct SteadyText: Sendable {
   private(set) var deadline: Duration?
 
   private var hearing = Hearing()
-  private var shown: [Word] = []
+  private var shown = Words()
   /// How much of the whole stood before what was heard last.
   private var dropped = 0
 
@@ -82,7 +82,7 @@ struct SteadyText: Sendable {
     let common = shown.commonPrefix(with: hearing.words)
     let sure = judgement.sureCount(from: common)
     if common == shown.count {
-      shown = Array(hearing.words[..<sure])
+      shown = hearing.words.prefix(sure)
     } else if common < hearing.words.count,
       judgement.isRefuted(at: common, shown: shown.count, sure: sure)
     {
@@ -94,7 +94,7 @@ struct SteadyText: Sendable {
   /// the rest of what was shown stays behind it.
   private mutating func show(_ count: Int) {
     let count = min(hearing.words.count, max(count, shown.count))
-    shown = Array(hearing.words[..<count]) + shown.dropFirst(hearing.words.count)
+    shown = hearing.words.prefix(count).followed(by: shown, without: hearing.words.count)
   }
 
   private mutating func writeOut() {

@@ -16,13 +16,13 @@ struct StreamChurn: Sendable {
   private var closers = Share()
 
   /// Learns from an update that changed a text.
-  mutating func learn(from old: [Word], to new: [Word]) {
-    guard let last = old.last else { return }
+  mutating func learn(from old: Words, to new: Words) {
+    guard !old.isEmpty else { return }
     let kept = old.commonPrefix(with: new)
     for depth in 0..<min(Self.depths, old.count) {
       words[depth].count(kept >= old.count - depth)
     }
-    if last.closesClause { closers.count(kept == old.count) }
+    if old[old.count - 1].closesClause { closers.count(kept == old.count) }
   }
 
   /// The share of the words so far from the end that stayed.

@@ -16,45 +16,49 @@ struct WordAlignment {
   /// In the order of both texts.
   private(set) var pairs: [Pair] = []
 
-  init(_ old: [Word], _ new: [Word]) {
+  init(_ old: Words, _ new: Words) {
     let beginning = old.commonPrefix(with: new)
-    let end = Self.commonSuffix(old[beginning...], new[beginning...])
+    let end = Self.commonSuffix(old, new, after: beginning)
     pairs.reserveCapacity(beginning + end)
     for place in 0..<beginning { pairs.append(Pair(old: place, new: place)) }
-    alignMiddle(
-      old[beginning..<(old.count - end)].prefix(Self.window),
-      new[beginning..<(new.count - end)].prefix(Self.window))
+    align(
+      old, (beginning..<(old.count - end)).prefix(Self.window),
+      with: new, (beginning..<(new.count - end)).prefix(Self.window))
     for place in 0..<end {
       pairs.append(Pair(old: old.count - end + place, new: new.count - end + place))
     }
   }
 
-  private static func commonSuffix(_ old: ArraySlice<Word>, _ new: ArraySlice<Word>) -> Int {
-    var count = 0
-    for (left, right) in zip(old.reversed(), new.reversed()) {
-      guard left.matches(right) else { break }
-      count += 1
+  private static func commonSuffix(_ old: Words, _ new: Words, after beginning: Int) -> Int {
+    let most = min(old.count, new.count) - beginning
+    let end = (0..<most).first { count in
+      !old.matches(at: old.count - 1 - count, new, at: new.count - 1 - count)
     }
-    return count
+    return end ?? most
   }
 
-  private mutating func alignMiddle(_ old: ArraySlice<Word>, _ new: ArraySlice<Word>) {
-    guard !old.isEmpty, !new.isEmpty else { return }
-    let width = new.count + 1
+  private mutating func align(
+    _ old: Words, _ olds: Range<Int>, with new: Words, _ news: Range<Int>
+  ) {
+    guard !olds.isEmpty, !news.isEmpty else { return }
+    func agree(_ i: Int, _ j: Int) -> Bool {
+      old.matches(at: olds.lowerBound + i, new, at: news.lowerBound + j)
+    }
+    let width = news.count + 1
     // lengths[i * width + j]: of the longest common subsequence of what follows places i and j.
-    var lengths = [UInt8](repeating: 0, count: (old.count + 1) * width)
-    for i in (0..<old.count).reversed() {
-      for j in (0..<new.count).reversed() {
+    var lengths = [UInt8](repeating: 0, count: (olds.count + 1) * width)
+    for i in (0..<olds.count).reversed() {
+      for j in (0..<news.count).reversed() {
         lengths[i * width + j] =
-          old[old.startIndex + i].matches(new[new.startIndex + j])
+          agree(i, j)
           ? lengths[(i + 1) * width + j + 1] + 1
           : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
       }
     }
     var (i, j) = (0, 0)
-    while i < old.count, j < new.count, lengths[i * width + j] > 0 {
-      if old[old.startIndex + i].matches(new[new.startIndex + j]) {
-        pairs.append(Pair(old: old.startIndex + i, new: new.startIndex + j))
+    while i < olds.count, j < news.count, lengths[i * width + j] > 0 {
+      if agree(i, j) {
+        pairs.append(Pair(old: olds.lowerBound + i, new: news.lowerBound + j))
         (i, j) = (i + 1, j + 1)
       } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
         i += 1

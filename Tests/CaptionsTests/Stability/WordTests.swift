@@ -5,7 +5,11 @@ import Testing
 @Suite("Words")
 struct WordTests {
   private func inks(_ text: String) -> [String] {
-    [Word](text, like: "", with: []).map(\.ink)
+    inks(Words(text))
+  }
+
+  private func inks(_ words: Words) -> [String] {
+    (0..<words.count).map { String(words.ink($0)) }
   }
 
   @Test func wordsStandBetweenBlanks() {
@@ -21,9 +25,9 @@ struct WordTests {
 
   @Test func writtenOutTheyAreTheText() {
     for text in ["Caes,  o   no", "ไป\nไหน", "e\u{301} 👩‍👩‍👧 x"] {
-      let words = [Word](text, like: "", with: [])
+      let words = Words(text)
       #expect(words.text == text)
-      #expect(words.map(\.length).reduce(0, +) == text.unicodeScalars.count)
+      #expect((0..<words.count).reduce(0) { $0 + words[$1].length } == text.unicodeScalars.count)
     }
   }
 
@@ -32,21 +36,71 @@ struct WordTests {
       "", "a", "a b", "a bc", "a b\u{301}", "a b c", " a b", "今日", "今日は", "今日\u{3099}",
     ]
     for old in texts {
-      let known = [Word](old, like: "", with: [])
+      let known = Words(old)
       for new in texts {
-        #expect([Word](new, like: old, with: known).map(\.ink) == inks(new))
+        #expect(inks(Words(new, like: known)) == inks(new))
       }
     }
+  }
+}
+
+@Suite("Letters of words")
+struct PlainLetterTests {
+  private var plain: [Unicode.Scalar] {
+    (0...0x10FFFF).compactMap(Unicode.Scalar.init(_:)).filter(\.isPlain)
+  }
+
+  @Test func plainOnesAreLettersByThemselves() {
+    let all = plain
+    for (place, scalar) in all.enumerated() {
+      let neighbour = all[(place &* 7919) % all.count]
+      for pair in [[scalar, neighbour], [neighbour, scalar], [scalar, scalar]] {
+        let text = String(String.UnicodeScalarView(pair))
+        if text.count != 2 { Issue.record("\(pair.map(\.value)) are one letter") }
+      }
+    }
+  }
+
+  @Test func plainOnesHaveNoOtherSpelling() {
+    for scalar in plain {
+      if scalar.properties.canonicalCombiningClass != .notReordered {
+        Issue.record("\(scalar.value) is a mark")
+      }
+    }
+    // What is equal to a plain one, but spelt otherwise.
+    for (other, same) in [
+      ("e\u{301}", "é"), ("\u{F900}", "\u{8C48}"), ("か\u{3099}", "が"), ("\u{37E}", ";"),
+    ] {
+      let (one, two) = (Words(other), Words(same))
+      #expect(one.matches(at: 0, two, at: 0))
+      #expect(two.matches(at: 0, one, at: 0))
+      #expect(one[0].closesClause == two[0].closesClause)
+    }
+  }
+
+  @Test func longWordsAreComparedToTheirEnds() {
+    let words = Words("internationally internationalli internationally ñandúñandú ñandúñandu")
+    #expect(!words.matches(at: 0, words, at: 1))
+    #expect(words.matches(at: 0, words, at: 2))
+    #expect(!words.matches(at: 3, words, at: 4))
+  }
+
+  @Test func partsOfTextsAreJoinedAsTheyWereWritten() {
+    let (one, two) = (Words(" a  b c"), Words("x\ny 今日 z"))
+    let joined = one.prefix(2).followed(by: two, without: 1)
+    #expect(joined.text == " a  b\ny 今日 z")
+    #expect((0..<joined.count).map { String(joined.ink($0)) } == ["a", "b", "y", "今", "日", "z"])
+    #expect(one.followed(by: two, without: 5).text == one.text)
   }
 }
 
 @Suite("Alignment of words")
 struct WordAlignmentTests {
   private func kept(_ old: String, _ new: String) -> [String] {
-    let (old, new) = ([Word](old, like: "", with: []), [Word](new, like: "", with: []))
+    let (old, new) = (Words(old), Words(new))
     return WordAlignment(old, new).pairs.map { pair in
-      #expect(old[pair.old].matches(new[pair.new]))
-      return old[pair.old].ink
+      #expect(old.matches(at: pair.old, new, at: pair.new))
+      return String(old.ink(pair.old))
     }
   }
 
