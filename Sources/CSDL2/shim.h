@@ -4,6 +4,8 @@
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
+#include <X11/Xatom.h>
+#include <string.h>
 
 /* Declared here so that Wayland's headers, which SDL_syswm.h does not need, are not needed either. */
 int wl_display_get_fd(struct wl_display *display);
@@ -36,6 +38,31 @@ static inline int csdl2_has_window_manager(SDL_Window *window) {
                      &type, &format, &count, &rest, &value);
   if (value) XFree(value);
   return type != None && count > 0;
+}
+
+/* The window's name for those who read no UTF-8: SDL sets it in the bytes of the locale, and calls them
+   Latin-1 (ICCCM, 2.7.1: STRING). */
+static inline void csdl2_set_legacy_title(SDL_Window *window, const char *latin1) {
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_X11) return;
+  const unsigned char *bytes = (const unsigned char *)latin1;
+  const int length = (int)strlen(latin1);
+  Display *display = info.info.x11.display;
+  XChangeProperty(display, info.info.x11.window, XA_WM_NAME, XA_STRING, 8, PropModeReplace, bytes,
+                  length);
+  XChangeProperty(display, info.info.x11.window, XA_WM_ICON_NAME, XA_STRING, 8, PropModeReplace,
+                  bytes, length);
+}
+
+/* How many dots an inch has on this display by the desktop's setting (Xft.dpi), or 0 if it has none. */
+static inline double csdl2_x11_dots_per_inch(void) {
+  Display *display = XOpenDisplay(NULL);
+  if (!display) return 0;
+  const char *setting = XGetDefault(display, "Xft", "dpi");
+  const double dots = setting ? SDL_atof(setting) : 0;
+  XCloseDisplay(display);
+  return dots;
 }
 
 /* The name under which OpenGL draws, or NULL; for the renderer that is current on this thread. */

@@ -26,7 +26,8 @@ extension FrameLoop {
   func subject(at now: Duration) -> Subject {
     Subject(
       viewport: display.viewport, scale: display.scale, view: view, captions: staged(at: now),
-      notices: notices.texts + visible.notices,
+      // Those are kept longest that come last: of pipelines there may be many.
+      notices: visible.notices + notices.texts,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
       listening: listening.label(for: visible, wasHeard: !isWaitingForWords),
       languages: languages, isKept: keepsTranscript, now: now)

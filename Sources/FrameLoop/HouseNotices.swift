@@ -1,6 +1,7 @@
 /// The program's own notices: one a topic, each until replaced, taken back, or over.
 package struct HouseNotices {
-  private var notices: [NoticeTopic: (text: String, until: Duration?)] = [:]
+  /// In the order in which they were put up.
+  private var notices: [(topic: NoticeTopic, text: String, until: Duration?)] = []
 
   package init() {}
 
@@ -8,7 +9,8 @@ package struct HouseNotices {
   package mutating func put(
     _ text: String?, about topic: NoticeTopic, at now: Duration, for length: Duration? = nil
   ) {
-    notices[topic] = text.map { (Self.sentence($0), length.map { now + $0 }) }
+    notices.removeAll { $0.topic == topic }
+    if let text { notices.append((topic, Self.sentence(text), length.map { now + $0 })) }
   }
 
   /// `text` with a capital at its beginning: an error's line begins with a small letter on standard error.
@@ -24,16 +26,16 @@ package struct HouseNotices {
   /// Takes down what is over; true when something was.
   package mutating func expire(at now: Duration) -> Bool {
     guard let deadline, deadline <= now else { return false }
-    notices = notices.filter { $0.value.until.map { $0 > now } ?? true }
+    notices.removeAll { notice in notice.until.map { $0 <= now } ?? false }
     return true
   }
 
   /// Whether there is one about that.
-  func says(about topic: NoticeTopic) -> Bool { notices[topic] != nil }
+  func says(about topic: NoticeTopic) -> Bool { notices.contains { $0.topic == topic } }
 
-  /// The texts, always in the same order of topics.
-  package var texts: [String] { NoticeTopic.allCases.compactMap { notices[$0]?.text } }
+  /// The texts, the newest last.
+  package var texts: [String] { notices.map(\.text) }
 
   /// When the next one is over.
-  package var deadline: Duration? { notices.values.lazy.compactMap(\.until).min() }
+  package var deadline: Duration? { notices.lazy.compactMap(\.until).min() }
 }

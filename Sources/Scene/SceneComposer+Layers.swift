@@ -11,9 +11,11 @@ extension SceneComposer {
     let overlays = overlays(of: subject)
     if subject.view.showsHelp, let help = helpSheet(of: subject, overlays: overlays) {
       let isClear = captions.allSatisfy { $0.bounds.intersection(help.frame).isEmpty }
-      return (isClear ? captions : []) + overlays.markLayers + help.layers
+      return (isClear ? captions : []) + markLayers(overlays, in: subject.pane) + help.layers
     }
-    let standing = standing ?? captions + overlays.markLayers + overlays.noticeLayers
+    let standing =
+      standing ?? captions + markLayers(overlays, in: subject.pane)
+      + noticeLayers(overlays, in: subject.pane)
     self.standing = standing
     let opacity = subject.view.controlsOpacity(at: subject.now)
     guard opacity > 0 else { return standing }
@@ -21,6 +23,19 @@ extension SceneComposer {
       + controlLayers(overlays.strip, pressed: subject.view.pressedControl).map {
         Scene.Layer(bitmap: $0.bitmap, origin: $0.origin, opacity: opacity)
       }
+  }
+
+  private func pills(_ metrics: ControlMetrics) -> PillLayout {
+    PillLayout(metrics: metrics, typesetter: typesetter, plates: plates)
+  }
+
+  private func markLayers(_ overlays: Overlays, in pane: Pane) -> [Scene.Layer] {
+    overlays.mark.map(pills(ControlMetrics(pane: pane)).layers(for:)) ?? []
+  }
+
+  private func noticeLayers(_ overlays: Overlays, in pane: Pane) -> [Scene.Layer] {
+    let pills = pills(ControlMetrics(pane: pane))
+    return overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: .notice) }
   }
 
   private func captionMetrics(in pane: Pane) -> CaptionMetrics {
@@ -40,7 +55,7 @@ extension SceneComposer {
     let made = PlacedCaptions(
       layers: layout.layers(for: key.captions, offset: key.offset),
       rows: layout.rows(for: key.captions, offset: key.offset),
-      upperEdge: layout.upperEdge(of: key.captions))
+      upperEdge: layout.frame(of: key.captions)?.minY)
     captions = Kept(key: key, value: made)
     standing = nil
     return made
@@ -59,9 +74,7 @@ extension SceneComposer {
       isKept: subject.isKept, listening: subject.listening, languages: subject.languages,
       showsStrip: subject.view.controlsOpacity(at: subject.now) > 0)
     if let overlays, overlays.key == key { return overlays.value }
-    let pills = PillLayout(
-      metrics: ControlMetrics(pane: key.pane), typesetter: typesetter, plates: plates)
-    let made = Overlays(key, pills: pills)
+    let made = Overlays(key, pills: pills(ControlMetrics(pane: key.pane)))
     overlays = Kept(key: key, value: made)
     standing = nil
     return made
@@ -70,8 +83,7 @@ extension SceneComposer {
   private func controlLayers(_ strip: ControlStrip, pressed: Control?) -> [Scene.Layer] {
     let key = ControlsKey(strip: strip, pressed: pressed)
     if let controls, controls.key == key { return controls.value }
-    let pills = PillLayout(metrics: strip.metrics, typesetter: typesetter, plates: plates)
-    let made = pills.layers(for: strip, pressed: pressed)
+    let made = pills(strip.metrics).layers(for: strip, pressed: pressed)
     controls = Kept(key: key, value: made)
     return made
   }

@@ -67,6 +67,6 @@ import Testing
     let kept = (0..<200).map { strip("es", in: size, end: $0).items.map(\.control) }
     #expect(kept[0].isEmpty && kept[199].count == 4)
     for controls in kept where controls.contains(.language) { #expect(controls.count == 4) }
-    #expect(kept.contains([.listening, .clearText, .flipCamera]))
+    #expect(kept.contains { !$0.isEmpty && $0.count < 4 })
   }
 }

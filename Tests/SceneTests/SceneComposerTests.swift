@@ -62,7 +62,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
   @Test func theBoxStaysInsideTheInnerFourFifthsAndAboveTheLowerEdge() throws {
     let text = String(repeating: "Nos vemos mañana a las diez en la plaza ", count: 5)
-    for size in [viewport, PixelSize(width: 640, height: 480), PixelSize(width: 400, height: 900)] {
+    for size in [viewport, PixelSize(width: 640, height: 480), PixelSize(width: 960, height: 540)] {
       let scene = try composer().scene(of: subject(captions(text), viewport: size))
       let covered = try #require(extent(scene.layers))
       #expect(covered.minX >= size.width / 10)

@@ -57,9 +57,9 @@ struct CaptionLayout {
     }
   }
 
-  /// The upper edge of the captions, however they are moving; nil if there is nothing to read.
-  func upperEdge(of captions: StagedCaptions) -> Int? {
-    box(around: fitted(captions), and: [])?.minY
+  /// The box of the captions at rest, above which they never are; nil if there is nothing to read.
+  func frame(of captions: StagedCaptions) -> PixelRect? {
+    box(around: fitted(captions), and: [])
   }
 
   /// The captions without what stands beneath a text if the pane is too low for both.

@@ -44,15 +44,22 @@ package struct ControlStrip: Hashable, Sendable {
   ) {
     let largest = ControlMetrics(pane: room.pane)
     let least = min(largest.fontSize, max(ControlMetrics.leastFontSize, largest.fontSize * 2 / 3))
+    let sizes = (least...largest.fontSize).reversed().map(ControlMetrics.init(fontSize:))
+    // A size is measured when it is tried: usually the first one fits.
+    var known: [ControlMetrics: [Int]] = [:]
+    func widths(_ labels: [(Control, String)], _ metrics: ControlMetrics) -> [Int] {
+      if let widths = known[metrics] { return widths }
+      let widths = labels.map { width($0, metrics) + 2 * metrics.padding }
+      known[metrics] = widths
+      return widths
+    }
     var labels = labels
     while !labels.isEmpty {
       for rowCount in 1...labels.count {
-        for fontSize in (least...largest.fontSize).reversed() {
-          let metrics = ControlMetrics(fontSize: fontSize)
+        for metrics in sizes {
           let flow = PillFlow(
             metrics: metrics, pane: room.pane.size, mark: room.mark, top: largest.margin)
-          let widths = labels.map { width($0, metrics) + 2 * metrics.padding }
-          guard let frames = flow.frames(of: widths, rowCount: rowCount),
+          guard let frames = flow.frames(of: widths(labels, metrics), rowCount: rowCount),
             frames.allSatisfy({ $0.maxY <= room.end })
           else { continue }
           let items = zip(labels, frames).map { Item(control: $0.0, label: $0.1, frame: $1) }
@@ -61,6 +68,7 @@ package struct ControlStrip: Hashable, Sendable {
         }
       }
       labels.remove(at: labels.lastIndex { $0.0.command == nil } ?? labels.count - 1)
+      known = [:]
     }
     self.init(items: [], metrics: largest)
   }

@@ -25,14 +25,12 @@ struct OverlayKey: Equatable {
 /// notice below the strip, notices have its row until it comes.
 struct Overlays {
   let mark: TranscriptMark?
-  let markLayers: [Scene.Layer]
   let strip: ControlStrip
-  let noticeLayers: [Scene.Layer]
+  let notices: [PlacedNotice]
 
   init(_ key: OverlayKey, pills: PillLayout) {
     let mark = key.isKept ? pills.mark(in: key.pane.size, end: key.end) : nil
     self.mark = mark
-    markLayers = mark.map(pills.layers(for:)) ?? []
     let strip = ControlStrip(
       labels: ControlStrip.labels(listening: key.listening, languages: key.languages),
       room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
@@ -52,7 +50,7 @@ struct Overlays {
         in: PixelRect(
           x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
-    noticeLayers = placed.flatMap { pills.pill($0.lines, in: $0.frame, look: .notice) }
+    notices = placed
   }
 
   /// The room of notices: below the strip's usual row, or below all of it.

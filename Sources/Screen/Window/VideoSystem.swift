@@ -25,6 +25,7 @@ package final class VideoSystem {
       throw ScreenError("no display: \(Self.lastError); \(Self.advice)")
     }
     driver = unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) } ?? "none"
+    scale = Self.scale(on: driver)
     SDL_StopTextInput()
   }
 
@@ -40,6 +41,16 @@ package final class VideoSystem {
     var bounds = SDL_Rect()
     guard unsafe SDL_GetDisplayUsableBounds(0, &bounds) == 0 else { return nil }
     return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
+  }
+
+  /// Device pixels for one unit in which people measure windows: on X11, which counts in pixels, by the
+  /// desktop's setting (`Xft.dpi`, 96 for one); elsewhere 1, as the window system does it.
+  let scale: Double
+
+  private static func scale(on driver: String) -> Double {
+    guard driver == "x11" else { return 1 }
+    let dots = csdl2_x11_dots_per_inch()
+    return dots > 0 ? min(max(dots / 96, 1), 4) : 1
   }
 
   /// Lets SDL try only the window systems that have an address.
@@ -69,6 +80,13 @@ package final class VideoSystem {
 }
 
 extension PixelSize {
+  /// `factor` times as wide and as high.
+  func enlarged(by factor: Double) -> PixelSize {
+    PixelSize(
+      width: Int((Double(width) * factor).rounded()),
+      height: Int((Double(height) * factor).rounded()))
+  }
+
   /// The same shape, made no larger than `limit`.
   func clamped(to limit: PixelSize?) -> PixelSize {
     guard let limit, !limit.isEmpty, width > limit.width || height > limit.height

@@ -27,6 +27,8 @@ package final class WindowDisplay: Display {
     painter = choice.painter
     connection = window.connection
     fullScreen = FullScreen(window)
+    // After the painter: SDL may have made the window anew for it.
+    window.setLegacyTitle()
     if options.isFullScreen { fullScreen.enter() }
     // A new window shows whatever was on the screen until it is painted.
     painter.show(Scene(viewport: viewport), picture: nil)
@@ -37,15 +39,15 @@ package final class WindowDisplay: Display {
 
   package var viewport: PixelSize { painter.viewport }
 
-  package var scale: Double {
-    let units = window.size
-    return units.width > 0 ? Double(viewport.width) / Double(units.width) : 1
-  }
+  package var scale: Double { window.scale }
 
   package func news() -> DisplayNews {
     var news = DisplayNews()
-    translator.viewport = viewport
-    translator.pixelsPerUnit = scale
+    let units = window.size
+    let pixels = viewport
+    translator.viewport = pixels
+    translator.pixelsPerUnit =
+      units.width > 0 ? Double(pixels.width) / Double(units.width) : 1
     var event = unsafe SDL_Event()
     while unsafe SDL_PollEvent(&event) != 0 {
       unsafe translator.translate(event, into: &news)

@@ -10,18 +10,36 @@ internal import Imaging
   init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
     throws(ScreenError)
   {
-    let size = options.size.clamped(to: video.usableSize)
+    let size = options.size.enlarged(by: video.scale).clamped(to: video.usableSize)
     let centred = csdl2_window_position_centred()
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
     if options.isAlwaysOnTop { flags |= SDL_WINDOW_ALWAYS_ON_TOP.rawValue }
     if let extra { flags |= extra.rawValue }
     let made = unsafe SDL_CreateWindow(
-      "Vis-à-vis", options.position.map { Int32($0.x) } ?? centred,
+      Self.title, options.position.map { Int32($0.x) } ?? centred,
       options.position.map { Int32($0.y) } ?? centred, Int32(size.width), Int32(size.height), flags)
     guard let made = unsafe made else { throw .sdl("cannot make a window") }
     unsafe pointer = unsafe made
     self.video = video
+  }
+
+  private static let title = "Vis-à-vis"
+
+  /// Names the window for those who read Latin-1 only, on X11; to be called again if SDL names it.
+  func setLegacyTitle() {
+    var latin1 = Self.title.unicodeScalars.map { CChar(truncatingIfNeeded: $0.value) }
+    latin1.append(0)
+    unsafe csdl2_set_legacy_title(pointer, latin1)
+  }
+
+  /// Device pixels for one unit in which people measure: the desktop's setting on X11, where the window
+  /// system's own unit is the pixel.
+  var scale: Double {
+    guard !video.isWayland else {
+      return size.width > 0 ? Double(sizeInPixels.width) / Double(size.width) : 1
+    }
+    return video.scale
   }
 
   deinit {

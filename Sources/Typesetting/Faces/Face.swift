@@ -15,11 +15,16 @@ struct Face: Hashable, Sendable {
   /// Which face of a collection; 0 where the file has one.
   let index: Int
   let drawing: Drawing
+  /// Whether its strokes are made heavier, as its family has no bold face.
+  let isEmboldened: Bool
 
-  init(path: String, index: Int = 0, drawing: Drawing = .outlines) {
+  init(
+    path: String, index: Int = 0, drawing: Drawing = .outlines, isEmboldened: Bool = false
+  ) {
     self.path = path
     self.index = index
     self.drawing = drawing
+    self.isEmboldened = isEmboldened
   }
 
   /// The boxes that have this face's digits.

@@ -112,17 +112,38 @@ import Testing
       setter.advance(of: "क्ष", style: .regular) < setter.advance(of: "कष", style: .regular))
   }
 
-  @Test func onlyTheBaseFamilyIsBold() throws {
+  @Test func aFamilyWithoutABoldFaceIsEmboldened() throws {
     let line = try typesetter().line("Ana שלום", style: .bold)
     #expect(line.runs.map { $0.face.path.contains("Bold") } == [true, false])
+    #expect(line.runs.map(\.face.isEmboldened) == [false, true])
   }
 
-  @Test(arguments: ["דנה:", "中文:", "ไทย!", "한국:"])
-  func aSignIsNoBolderThanTheLettersBeforeIt(name: String) throws {
+  @Test(arguments: ["山田", "דנה", "أحمد", "ไทย", "한국", "र्क", "Ana"])
+  func aBoldNameHasMoreInkInEveryScript(name: String) throws {
+    let setter = try typesetter()
+    func ink(_ style: TextStyle) throws -> Int {
+      let view = try #require(try setter.line(name, style: style).picture(setter)).bitmap.view
+      return (0..<view.size.height).reduce(0) { sum, y in
+        (0..<view.size.width).reduce(sum) { $0 + Int(view[$1, y] >> 24) }
+      }
+    }
+    let regular = TextStyle(size: TextStyle.bold.size)
+    #expect(try Double(ink(.bold)) > 1.08 * Double(ink(regular)))
+  }
+
+  @Test(arguments: ["山田", "ไทย", "דנה"])
+  func emboldenedTextIsAsWideAsItsAdvanceSays(name: String) throws {
+    let setter = try typesetter()
+    let one = setter.advance(of: name, style: .bold)
+    #expect(abs(setter.advance(of: name + name, style: .bold) - 2 * one) <= 4)
+    let picture = try #require(try setter.line(name, style: .bold).picture(setter))
+    #expect(abs(picture.bitmap.size.width - one) <= 8)
+  }
+
+  @Test(arguments: ["דנה:", "中文:", "ไทย!", "한국:", "Ana:"])
+  func aSignIsAsBoldAsTheLettersBeforeIt(name: String) throws {
     let line = try typesetter().line(name, style: .bold)
-    #expect(line.runs.count == 2)
-    #expect(line.runs.allSatisfy { !$0.face.path.contains("Bold") })
-    #expect(try typesetter().line("Ana:", style: .bold).runs[0].face.path.contains("Bold"))
+    #expect(line.runs.allSatisfy { $0.face.path.contains("Bold") || $0.face.isEmboldened })
   }
 
   @Test func aFallbackFaceMovesNothingOfTheBaseFace() throws {

@@ -69,12 +69,14 @@ final class BundledFaces {
   }
 
   /// The faces that may have `character`, which many scripts share.
-  func faces(sharing character: Unicode.Scalar, form: HanForm?) -> [KnownFace] {
+  func faces(
+    sharing character: Unicode.Scalar, form: HanForm?, weight: TextStyle.Weight
+  ) -> [KnownFace] {
     let order = Self.order(of: form)
     func rank(_ font: BundledFont) -> Int { font.form.flatMap(order.firstIndex) ?? -1 }
     return catalogue.filter { font in font.shared.contains { $0.contains(character.value) } }
       .sorted { rank($0) < rank($1) }
-      .map { known(face(of: $0, .regular)) }
+      .map { known(face(of: $0, weight)) }
   }
 
   /// The face of the family of that name, in whatever letters it is written.
@@ -103,9 +105,7 @@ final class BundledFaces {
     let own =
       Self.hanScripts.contains(script.tag)
       ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
-    // A colon behind letters that are regular for want of bold ones is regular too.
-    let baseWeight = own.isEmpty || own.contains { has($0.family, weight) } ? weight : .regular
-    let faces = own.map { face(of: $0, weight) } + [baseFace(baseWeight)]
+    let faces = own.map { face(of: $0, weight) } + [baseFace(weight)]
     return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { known($1) }
   }
 
@@ -120,14 +120,13 @@ final class BundledFaces {
 
   private static let hanScripts: Set = ["Hani", "Hira", "Kana", "Bopo", "Hang"]
 
-  private func has(_ family: String, _ weight: TextStyle.Weight) -> Bool {
-    catalogue.contains { $0.family == family && $0.weight == weight }
-  }
-
-  /// The face of a family in the weight that is wished for, if there is one.
+  /// The face of a family in the weight that is wished for: one of its own, or the regular one with
+  /// heavier strokes.
   private func face(of font: BundledFont, _ weight: TextStyle.Weight) -> Face {
     let best = catalogue.first { $0.family == font.family && $0.weight == weight } ?? font
-    return Face(path: "\(directory)/\(best.file)")
+    return Face(
+      path: "\(directory)/\(best.file)",
+      isEmboldened: weight == .bold && best.weight == .regular)
   }
 
   private func known(_ face: Face) -> KnownFace {

@@ -67,7 +67,7 @@ struct FaceChoice {
   func face(having needs: [Unicode.Scalar]) -> KnownFace? {
     if let family, family.hasAll(needs) { return family }
     if let found = candidates(for: needs[0]).first(where: { $0.hasAll(needs) }) { return found }
-    let sharing = bundled.faces(sharing: needs[0], form: form)
+    let sharing = bundled.faces(sharing: needs[0], form: form, weight: weight)
     if let found = sharing.first(where: { $0.hasAll(needs) }) { return found }
     let wish = FaceWish(script: script, language: language, weight: weight)
     return search?.face(having: needs, for: wish)

@@ -35,6 +35,8 @@ internal import Imaging
     metrics = unsafe LineMetrics(
       ascent: Int(TTF_FontAscent(handle)), descent: -Int(TTF_FontDescent(handle)),
       lineHeight: Int(TTF_FontLineSkip(handle)))
+    // In front of the pad, whose spaces become wider too.
+    if face.isEmboldened { unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_BOLD)) }
     pad = unsafe Self.extent(of: Self.padding, in: handle).width
     // Behind the measures, which are those of the letters.
     if outline > 0 { unsafe TTF_SetFontOutline(handle, Int32(outline)) }

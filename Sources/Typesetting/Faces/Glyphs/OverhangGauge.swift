@@ -19,7 +19,8 @@ internal import Imaging
     }
     unsafe TTF_SetFontHinting(handle, Int32(TTF_HINTING_NORMAL))
     unsafe TTF_SetFontOutline(handle, 1000)
-    unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_UNDERLINE))
+    let weight = face.isEmboldened ? TTF_STYLE_BOLD : TTF_STYLE_NORMAL
+    unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_UNDERLINE | weight))
     plainHeight = unsafe Font.extent(of: "", in: handle).height
   }
 
