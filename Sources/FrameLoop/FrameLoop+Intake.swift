@@ -58,7 +58,7 @@ extension FrameLoop {
       if presence.note(event) { tellOfPresence(at: now) }
     }
     lookAtBoard(at: now)
-    listening.settle(with: visible)
+    if listening.settle(with: visible) { notices.put(nil, about: .pipeline, at: now) }
   }
 
   func takeHouseEvents(at now: Duration) {
@@ -113,6 +113,7 @@ extension FrameLoop {
   func expire(at now: Duration) {
     if let after = ending.after, now >= after { isOver = true }
     if notices.expire(at: now) { isStale = true }
+    if listening.expire(at: now) { tellOfNoAnswer(at: now) }
     if let captionsChangeAt, now >= captionsChangeAt { lookAtBoard(at: now) }
     if let sceneChangesAt, now >= sceneChangesAt { isStale = true }
   }

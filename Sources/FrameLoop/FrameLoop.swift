@@ -160,7 +160,9 @@ package final class FrameLoop {
   private func timeToSleep(from now: Duration) -> Duration? {
     let ofScene = isStale ? lastPainting + shortestPause : sceneChangesAt
     let next = earlier(
-      earlier(notices.deadline, earlier(captionsChangeAt, isHidden ? captionsMoveAt : nil)),
+      earlier(
+        earlier(notices.deadline, listening.deadline),
+        earlier(captionsChangeAt, isHidden ? captionsMoveAt : nil)),
       earlier(ending.after, isHidden ? nil : ofScene))
     return next.map { max(.zero, $0 - now) }
   }

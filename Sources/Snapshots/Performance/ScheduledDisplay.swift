@@ -162,7 +162,10 @@ extension ScheduledDisplay {
     guard let seen, let pixels = stage.copy(of: seen.scene, picture: seen.picture) else {
       throw PerformanceError.noPicture
     }
-    try take(Shot(number: number, time: clock.now, pixels: pixels, painting: paintings))
+    try take(
+      Shot(
+        number: number, time: clock.now, pixels: pixels, painting: paintings,
+        isBare: seen.scene.layers.isEmpty))
   }
 
   /// Does `body`; what it throws ends the performance.
