@@ -32,9 +32,27 @@ extension FrameLoop {
       notices.put(adviceOnListening, about: .pipeline, at: now, for: .seconds(6))
       return
     }
+    guard !listening.isOverdue else { return restartPipelines(at: now) }
     let start = listening.next(for: visible)
     household.askPipeline(toListen: start)
-    listening.ask(toListen: start)
+    listening.ask(toListen: start, at: now)
+  }
+
+  private func restartPipelines(at now: Duration) {
+    listening.forget()
+    household.restartPipelines()
+    notices.put("The pipeline is started again", about: .pipeline, at: now, for: .seconds(3))
+  }
+
+  /// Whoever was asked to start or stop says nothing; who is not run by the program may be asked again.
+  func tellOfNoAnswer(at now: Duration) {
+    let isOurs = household.runsPipeline
+    if !isOurs { listening.forget() }
+    notices.put(
+      "The pipeline does not answer"
+        + (isOurs ? "; Restart listening starts it again" : "; look after it where it runs"),
+      about: .pipeline, at: now, for: isOurs ? nil : .seconds(8))
+    isStale = true
   }
 
   /// What the person can do if there is nobody to ask.

@@ -58,7 +58,7 @@ extension FrameLoop {
     }
     statistics.captionEvents += taken.count
     lookAtBoard(at: now)
-    listening.settle(with: visible)
+    if listening.settle(with: visible) { notices.put(nil, about: .pipeline, at: now) }
   }
 
   private func take(_ event: CaptionEvent, at now: Duration) {
@@ -131,6 +131,7 @@ extension FrameLoop {
   func expire(at now: Duration) {
     if let after = ending.after, now >= after { isOver = true }
     if notices.expire(at: now) { isStale = true }
+    if listening.expire(at: now) { tellOfNoAnswer(at: now) }
     if let captionsChangeAt, now >= captionsChangeAt { lookAtBoard(at: now) }
     if let ready = pace.deadline, now >= ready { isStale = true }
     if let sceneChangesAt, now >= sceneChangesAt { isStale = true }

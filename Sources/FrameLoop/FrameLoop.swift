@@ -183,7 +183,9 @@ package final class FrameLoop {
     if hasMoreCaptions { return .zero }
     let ofScene = isStale ? lastPainting + shortestPause : sceneChangesAt
     let next = earlier(
-      earlier(notices.deadline, earlier(captionsChangeAt, isHidden ? captionsMoveAt : nil)),
+      earlier(
+        earlier(notices.deadline, listening.deadline),
+        earlier(captionsChangeAt, isHidden ? captionsMoveAt : nil)),
       earlier(
         earlier(ending.after, isEnding && !arranged.isWaiting ? arranged.readAt : nil),
         isHidden ? nil : earlier(ofScene, pace.deadline)))

@@ -9,6 +9,10 @@ package protocol Household: AnyObject {
   func flipCamera()
   /// Ask the pipelines to start or to stop.
   func askPipeline(toListen: Bool)
+  /// Whether pipelines were started by the program, which can start them anew.
+  var runsPipeline: Bool { get }
+  /// End those pipelines that hear requests, and start them anew.
+  func restartPipelines()
   /// Tell the pipeline that the person cleared the captions.
   func captionsWereCleared()
   /// Tell the pipeline that all of the utterance's newest words are on the screen now.

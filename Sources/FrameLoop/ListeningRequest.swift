@@ -3,7 +3,14 @@ internal import Scene
 
 /// What the person asked of the pipeline, until it answers: the strip never claims what was only asked.
 struct ListeningRequest {
+  /// How long an answer is waited for before the person is told that none comes.
+  static let patience = Duration.seconds(3)
+
   private var asked: Bool?
+  /// When the answer is overdue; nil if none is waited for, or that was noticed.
+  private(set) var deadline: Duration?
+  /// Whether the answer is overdue.
+  private(set) var isOverdue = false
 
   /// What is to be asked next: who does not say what they do may listen, and is first asked to stop.
   func next(for captions: VisibleCaptions) -> Bool {
@@ -15,18 +22,39 @@ struct ListeningRequest {
   }
 
   /// The pipeline was asked.
-  mutating func ask(toListen: Bool) {
+  mutating func ask(toListen: Bool, at now: Duration) {
     asked = toListen
+    deadline = now + Self.patience
+    isOverdue = false
+  }
+
+  /// Notes that the answer is overdue.
+  ///
+  /// - Returns: true once.
+  mutating func expire(at now: Duration) -> Bool {
+    guard let deadline, deadline <= now else { return false }
+    self.deadline = nil
+    isOverdue = true
+    return true
+  }
+
+  /// Nothing is asked any more.
+  mutating func forget() {
+    self = ListeningRequest()
   }
 
   /// The pipeline said what it does, or is gone.
-  mutating func settle(with captions: VisibleCaptions) {
+  ///
+  /// - Returns: whether an answer that was overdue is not any more.
+  mutating func settle(with captions: VisibleCaptions) -> Bool {
+    let wasOverdue = isOverdue
     switch captions.pipeline {
-    case _ where !captions.pipelineHearsRequests: asked = nil
-    case .listening where asked == true: asked = nil
-    case .paused where asked == false: asked = nil
+    case _ where !captions.pipelineHearsRequests: forget()
+    case .listening where asked == true: forget()
+    case .paused where asked == false: forget()
     case .noneListens, .uncontrolled, .unconfirmed, .listening, .paused: break
     }
+    return wasOverdue && !isOverdue
   }
 
   /// The words for it.
@@ -35,6 +63,7 @@ struct ListeningRequest {
   ///   - captions: what the pipelines have confirmed.
   ///   - wasHeard: whether anyone has said anything yet.
   func label(for captions: VisibleCaptions, wasHeard: Bool) -> ListeningLabel {
+    if isOverdue { return .unanswered }
     if let asked { return asked ? .askedToStart : .askedToStop }
     let canAsk = captions.pipelineHearsRequests
     return switch captions.pipeline {

@@ -25,6 +25,7 @@ internal import Glibc
     Surroundings.forget()
     // A file that may not grow is an error of its writing (EFBIG), not an end of the conversation.
     signal(SIGXFSZ, SIG_IGN)
+    answerHelpAll()
     do {
       var command = try parseAsRoot()
       let verdict = try verdict(of: &command)
@@ -54,37 +55,5 @@ internal import Glibc
     } catch let code as ExitCode {
       return code.rawValue
     }
-  }
-
-  private static func end(with failure: Failure) -> Never {
-    Diagnostics.say(failure.description)
-    Glibc.exit(failure.code)
-  }
-
-  /// The subcommand that the command line names, or the one it means.
-  private static var command: String {
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-    return CommandLine.arguments.dropFirst().first { names.contains($0) } ?? "view"
-  }
-
-  /// Help and versions go out as they are; what is wrong with the options is one line.
-  private static func finish(parsing error: any Error) -> Never {
-    let code = exitCode(for: error)
-    guard code != .success else {
-      print(fullMessage(for: error))
-      Glibc.exit(0)
-    }
-    let lines = message(for: error).split(separator: "\n")
-    var line = lines.first.map(String.init) ?? "\(error)"
-    // What there is to choose from stands below it as a list.
-    if line.hasSuffix(":") {
-      let choice = lines.dropFirst().map { $0.drop { " -".contains($0) } }
-      line += " \(choice.joined(separator: ", "))"
-    }
-    if line.hasSuffix(".") { line.removeLast() }
-    // A question to the person ends its sentence.
-    if !line.hasSuffix("?") { line += ";" }
-    Diagnostics.say("\(line) `visavis \(command) --help` lists the options")
-    Glibc.exit(code.rawValue)
   }
 }

@@ -225,6 +225,62 @@ import Testing
         "The captions have ended: start the speech program again"))
   }
 
+  /// Where a pipeline listens that was asked to stop.
+  private func standWhoAskedToStop() throws -> Stand {
+    let stand = try Stand()
+    let one = ConnectionID(7)
+    stand.captions = [
+      .hello(PipelineHello(wantsControl: true), from: one), .state(.listening, from: one),
+    ]
+    stand.settle()
+    stand.loop.obey(.toggleListening, at: stand.now)
+    stand.settle()
+    return stand
+  }
+
+  @Test func aPipelineOfOursThatDoesNotAnswerCanBeStartedAgain() throws {
+    let stand = try standWhoAskedToStop()
+    stand.household.runsPipeline = true
+    #expect(stand.display.sleeps.last == .some(.seconds(3)), "it is looked after in time")
+    stand.pass(.milliseconds(2900))
+    #expect(stand.loop.notices.texts.isEmpty)
+    stand.pass(.milliseconds(100))
+    #expect(
+      stand.loop.notices.texts == [
+        "The pipeline does not answer; Restart listening starts it again"
+      ])
+    #expect(stand.loop.subject(at: stand.now).listening == .unanswered)
+    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(stand.household.restarts == 1 && stand.household.asked == [false])
+    #expect(stand.loop.subject(at: stand.now).listening == .listening, "it has not ended yet")
+    stand.captions = [.ended(ConnectionID(7))]
+    stand.pass(.seconds(4))
+    #expect(stand.loop.subject(at: stand.now).listening == .ended)
+  }
+
+  @Test func aLateAnswerIsOneAllTheSame() throws {
+    let stand = try standWhoAskedToStop()
+    stand.household.runsPipeline = true
+    stand.pass(.seconds(5))
+    #expect(stand.loop.notices.texts.count == 1)
+    stand.captions = [.state(.paused, from: ConnectionID(7))]
+    stand.pass(.milliseconds(33))
+    #expect(stand.loop.notices.texts.isEmpty)
+    #expect(stand.loop.subject(at: stand.now).listening == .paused)
+  }
+
+  @Test func aPipelineOfOthersThatDoesNotAnswerIsAskedAgain() throws {
+    let stand = try standWhoAskedToStop()
+    stand.pass(.seconds(3))
+    #expect(
+      stand.loop.notices.texts == ["The pipeline does not answer; look after it where it runs"])
+    #expect(stand.loop.subject(at: stand.now).listening == .listening)
+    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(stand.household.asked == [false, false] && stand.household.restarts == 0)
+    stand.pass(.seconds(2))
+    #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
+  }
+
   @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
     let stand = try Stand()
     stand.say("Hola", final: true)

@@ -55,6 +55,9 @@ final class FakeHousehold: Household {
 
   func flipCamera() { flips += 1 }
   func askPipeline(toListen: Bool) { asked.append(toListen) }
+  var runsPipeline = false
+  var restarts = 0
+  func restartPipelines() { restarts += 1 }
   func captionsWereCleared() { clears += 1 }
   func captionWasShown(_ name: String, for request: ShownRequest) {
     shown.append("\(request.connection.number):\(name)")

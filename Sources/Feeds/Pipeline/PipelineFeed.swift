@@ -5,7 +5,8 @@ internal import Glibc
 
 /// Captions from a command that runs as a child: started here, heard here, and ended with this feed.
 ///
-/// Whenever it dies it is started again, after a pause that grows from a quarter of a second to five.
+/// Whenever it dies it is started again, after a pause that grows from a quarter of a second to five;
+/// unless the shell knows no such command and nothing was heard, which is told once.
 /// Its output is a feed like any other, every life a connection of its own; its input hears the lines
 /// of the way back, if its hello asks for them. When the mailbox is full the feed stops reading, so the
 /// pipeline is slowed and nothing is lost. Its standard error is this process' own.
@@ -14,8 +15,8 @@ package final class PipelineFeed: CaptionFeed {
   package enum News: Sendable, Equatable {
     /// It has said something, for the first time in this life.
     case speaks
-    /// It ended, and is started again after the pause.
-    case ended(PipelineEnding, pause: Duration)
+    /// It ended, and is started again after the pause; nil: it is not.
+    case ended(PipelineEnding, pause: Duration?)
   }
 
   /// What is to run.
@@ -63,6 +64,11 @@ package final class PipelineFeed: CaptionFeed {
   /// waits.
   package func send(_ line: String, to connection: ConnectionID) {
     orders.post(.answer(line, connection))
+  }
+
+  /// Ends the pipeline and starts it again, if it hears requests; from any thread, never waits.
+  package func restart() {
+    orders.restart()
   }
 
   /// Ends the pipeline and everything it started, and waits for that.

@@ -30,6 +30,7 @@ struct PipelineLife: ~Copyable {
   private var lookAt: ContinuousClock.Instant?
   private var pause = Duration.milliseconds(2)
   private var lingered = false
+  private var isRestarted = false
   private var isOver = false
 
   /// Starts `command`.
@@ -62,7 +63,7 @@ struct PipelineLife: ~Copyable {
     let ending = process.kill() ?? .killed(signal: SIGKILL)
     // What was said before; only those who left the group could add to it, and they are not waited for.
     while outputIsOpen, read(into: &buffer) {}
-    let told = lingered ? .closedItsOutput : ending
+    let told = isRestarted ? .restarted : lingered ? .closedItsOutput : ending
     if !orders.isStopping { onEnd(told) }
     delivery.end()
     return deliver() && !orders.isStopping ? told : nil
@@ -113,6 +114,10 @@ struct PipelineLife: ~Copyable {
       case .answer(let line, connection): process.tell(line)
       case .request, .answer: break
       }
+    }
+    if orders.takeRestart(), hello?.wantsControl == true {
+      isRestarted = true
+      leave()
     }
     if orders.isStopping { leave() }
   }

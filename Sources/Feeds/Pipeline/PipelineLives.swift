@@ -19,33 +19,41 @@ struct PipelineLives: Sendable {
     var restart = RetrySchedule()
     while !orders.isStopping {
       let began = ContinuousClock.now
-      var pause = Duration.zero
-      let ending = live { ending in
-        guard !isLast(ending) else { return }
-        if .now - began >= Self.soundLife { restart.startOver() }
-        pause = restart.next()
-        news(.ended(ending, pause: pause))
+      var hasSpoken = false
+      var pause: Duration?
+      let ending = live {
+        hasSpoken = true
+        news(.speaks)
+      } onEnd: { ending in
+        guard !isSuccess(ending) else { return }
+        if ending.isWithoutCommand, !hasSpoken { return news(.ended(ending, pause: nil)) }
+        if ending == .restarted || .now - began >= Self.soundLife { restart.startOver() }
+        let next = ending == .restarted ? .zero : restart.next()
+        pause = next
+        news(.ended(ending, pause: next))
       }
-      guard let ending else { return false }
-      if isLast(ending) { return true }
+      guard ending != nil else { return false }
+      guard let pause else { return true }
       rest(pause)
     }
     return false
   }
 
-  private func isLast(_ ending: PipelineEnding) -> Bool {
+  private func isSuccess(_ ending: PipelineEnding) -> Bool {
     plan.endsWithSuccess && ending.isSuccess
   }
 
   /// One life; nil when it was stopped.
-  private func live(onEnd: (PipelineEnding) -> Void) -> PipelineEnding? {
+  private func live(
+    onFirstByte: @escaping () -> Void, onEnd: (PipelineEnding) -> Void
+  ) -> PipelineEnding? {
     let connection = intake.numbers.next()
     let greeting = intake.greeting.map(CaptionStreamEncoder.line(for:)).joined()
     do {
       var life = try PipelineLife(
         plan.command, connection: connection,
         delivery: intake.delivery(from: connection), orders: orders, greeting: greeting,
-        onFirstByte: { [news] in news(.speaks) })
+        onFirstByte: onFirstByte)
       return life.run(onEnd: onEnd)
     } catch {
       let ending = PipelineEnding.notStarted(reason: error.description)
@@ -57,7 +65,7 @@ struct PipelineLives: Sendable {
   /// Sleeps; what is said to a pipeline that is not there is dropped.
   private func rest(_ pause: Duration) {
     let end = ContinuousClock.now + pause
-    while !orders.isStopping, .now < end {
+    while !orders.isStopping, .now < end, !orders.takeRestart() {
       orders.wait(atMost: end - .now)
       _ = orders.takeLines()
     }

@@ -17,6 +17,7 @@ final class PipelineOrders: Sendable {
   private struct Waiting {
     var lines: [Line] = []
     var isStopping = false
+    var isRestarting = false
   }
 
   private static let most = 256
@@ -41,6 +42,20 @@ final class PipelineOrders: Sendable {
   func stop() {
     waiting.withLock { $0.isStopping = true }
     bell.ring()
+  }
+
+  /// The pipeline is to end and to begin anew; from any thread.
+  func restart() {
+    waiting.withLock { $0.isRestarting = true }
+    bell.ring()
+  }
+
+  /// Whether it is to begin anew, since the last call.
+  func takeRestart() -> Bool {
+    waiting.withLock { waiting in
+      defer { waiting.isRestarting = false }
+      return waiting.isRestarting
+    }
   }
 
   var isStopping: Bool { waiting.withLock { $0.isStopping } }

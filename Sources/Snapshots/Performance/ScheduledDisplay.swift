@@ -164,7 +164,7 @@ extension ScheduledDisplay {
     try take(
       Shot(
         number: number, time: clock.now, rows: seen.scene.rows, notices: seen.scene.notices,
-        painting: paintings
+        painting: paintings, isBare: seen.scene.layers.isEmpty
       ) {
         guard let pixels = stage.copy(of: seen.scene, picture: seen.picture) else {
           throw PerformanceError.noPicture

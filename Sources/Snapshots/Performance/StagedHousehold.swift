@@ -36,6 +36,8 @@ final class StagedHousehold: Household {
 
   // No pipeline listens: what a script's captions claim is all there is.
   func askPipeline(toListen: Bool) {}
+  var runsPipeline: Bool { false }
+  func restartPipelines() {}
   func captionsWereCleared() {}
   func captionWasShown(_ name: String, for request: ShownRequest) {}
 }

@@ -20,6 +20,8 @@ package struct Script: Sendable {
   package private(set) var schedule = Schedule()
   /// The names of the pictures, by the numbers of their shots; nil for a shot of the text alone.
   package private(set) var shots: [String?] = []
+  /// Where in the script they are named, by the same numbers.
+  package private(set) var shotPlaces: [Place] = []
   /// Options of the command line that the script brings with it (`with`), word by word.
   package private(set) var settings: [Setting] = []
 
@@ -30,16 +32,25 @@ package struct Script: Sendable {
     package let column: Int
   }
 
+  /// A place in a script; both count from 1.
+  package struct Place: Hashable, Sendable {
+    package let line: Int
+    package let column: Int
+  }
+
   /// Reads a whole script; the encoding is UTF-8.
   ///
+  /// - Parameters:
+  ///   - bytes: the script.
+  ///   - allowsOutside: whether the names of its pictures may lead out of their folder.
   /// - Throws: the first thing that is wrong with it.
-  package init(parsing bytes: [UInt8]) throws(ScriptError) {
+  package init(parsing bytes: [UInt8], allowsOutside: Bool = false) throws(ScriptError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let whole = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let line = whole.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
       throw ScriptError(line: line + 1, column: 1, message: "this line is not UTF-8")
     }
-    var cast = ScriptCast()
+    var cast = ScriptCast(allowsOutside: allowsOutside)
     var shots: [(moment: Moment, place: ScriptError)] = []
     var quitting: Duration?
     let lines = text.drop { $0 == "\u{FEFF}" }.split(
@@ -66,6 +77,7 @@ package struct Script: Sendable {
       }
     }
     self.shots = cast.shots
+    shotPlaces = cast.shotPlaces
     if let quitting, let late = shots.first(where: { $0.moment.comes(after: quitting) }) {
       throw late.place
     }

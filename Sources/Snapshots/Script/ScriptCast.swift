@@ -5,11 +5,18 @@ internal import Captions
 struct ScriptCast {
   /// The names of the shots, by their numbers; nil for a shot of the text alone.
   private(set) var shots: [String?] = []
+  /// Where they are named.
+  private(set) var shotPlaces: [Script.Place] = []
+  private let allowsOutside: Bool
   private var names: Set<String> = []
   private var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
   /// The unfinished utterance of each speaker.
   private var open: [String: String] = [:]
   private var utterances = 0
+
+  init(allowsOutside: Bool) {
+    self.allowsOutside = allowsOutside
+  }
 
   /// `[SPEAKER] "TEXT" [in LANGUAGE]`: a speaker goes on until a text is final.
   ///
@@ -54,14 +61,31 @@ struct ScriptCast {
     guard names.insert(word.text).inserted else {
       throw line.error("'\(word.text)' is the name of an earlier picture", at: word)
     }
+    guard allowsOutside || Self.staysInside(word.text) else {
+      throw line.error(
+        "'\(word.text)' leads out of the pictures' folder, which only --allow-outside lets it",
+        at: word)
+    }
     shots.append(word.text)
+    shotPlaces.append(line.place(of: word))
     return shots.count - 1
   }
 
   /// The number of a new shot of the text alone.
-  mutating func textShot() -> Int {
+  mutating func textShot(in line: ScriptLine) -> Int {
     shots.append(nil)
+    shotPlaces.append(line.beginning)
     return shots.count - 1
+  }
+
+  /// Whether a path is relative and never climbs above where it begins.
+  private static func staysInside(_ path: String) -> Bool {
+    var depth = 0
+    for part in path.split(separator: "/") where part != "." {
+      depth += part == ".." ? -1 : 1
+      guard depth >= 0 else { return false }
+    }
+    return !path.hasPrefix("/")
   }
 
   private mutating func utterance(of speaker: String, isFinal: Bool) -> String {

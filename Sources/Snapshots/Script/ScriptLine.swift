@@ -85,6 +85,13 @@ struct ScriptLine {
     if let next { throw error("'\(next.text)' is one word too many", at: next) }
   }
 
+  /// The place of its first character.
+  var beginning: Script.Place { Script.Place(line: number, column: 1) }
+
+  func place(of word: ScriptWord) -> Script.Place {
+    Script.Place(line: number, column: word.column)
+  }
+
   /// What is wrong at `word`, or else at the line's end.
   func error(_ message: String, at word: ScriptWord? = nil) -> ScriptError {
     ScriptError(line: number, column: word?.column ?? endColumn, message: message)

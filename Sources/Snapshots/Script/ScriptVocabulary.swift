@@ -106,8 +106,8 @@ package enum ScriptVocabulary {
       [.shot(try cast.shot(from: &line))]
     },
     ScriptCommand(name: "text", form: "(prints the captions' lines as JSON)") {
-      (_, cast) throws(ScriptError) in
-      [.shot(cast.textShot())]
+      (line, cast) throws(ScriptError) in
+      [.shot(cast.textShot(in: line))]
     },
   ]
 }

@@ -46,8 +46,10 @@ struct CompareCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    let pairs = try PicturePairs(expected: expected, actual: actual, accepting: accept)
+    if let diff, !pairs.areFolders { try PictureNameArgument.check(diff) }
     let run = ComparisonRun(
-      pairs: try PicturePairs(expected: expected, actual: actual, accepting: accept),
+      pairs: pairs,
       judge: PictureJudge(tolerance: tolerance, ignoring: ignore), diff: diff, report: report)
     let outcome = try run.outcome()
     if accept, let obstacle = outcome.obstacle {

@@ -8,6 +8,8 @@ struct ScriptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script", abstract: "Run a script without a window, and keep its pictures.",
     discussion: """
+      \(ShortHelp.script.examples)
+
       A script has a step in each line, `at SECONDS` and one of these:
 
       \(ScriptVocabulary.forms.map { "  \($0)" }.joined(separator: "\n"))
@@ -21,19 +23,23 @@ struct ScriptCommand: ParsableCommand {
 
   @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedShots
   @OptionGroup var staging: StagingOptions
+  @OptionGroup var permissions: ScriptPermissions
+  @OptionGroup var help: HelpOptions
 
   func run() throws {
     guard file != "-" || staging.input.captions != "-" else {
       throw Failure.usage("the script and the captions cannot both come from standard input")
     }
-    let script = try ScriptFile(path: file)
+    let script = try ScriptFile(path: file, allowsOutside: permissions.allowOutside)
     var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
     // What may be repeated is added up by the parser; the command line's takes the script's place.
     if !wanted.camera.isEmpty { merged.wanted.camera = wanted.camera }
-    try merged.perform(script.script)
+    let folder = merged.wanted.folder(allowsOutside: permissions.allowOutside)
+    try folder?.check(script)
+    try merged.perform(script.script, into: folder)
   }
 
-  private func perform(_ script: Script) throws {
+  private func perform(_ script: Script, into folder: ShotFolder?) throws {
     let cameras = try wanted.cameras.map { text throws(Failure) in
       try StagedCamera.opened(text)
     }
@@ -46,7 +52,6 @@ struct ScriptCommand: ParsableCommand {
       composer: SceneComposer(
         typesetter: try BundledTypesetter.make(systemFonts: staging.systemFonts),
         look: staging.look.captionLook()))
-    let folder = wanted.folder
     var output: [String] = []
     var taken = 0
     var saved = 0
@@ -97,5 +102,7 @@ struct WantedShots: ParsableArguments {
   var cameras: [String] { camera.isEmpty ? ["pattern"] : camera }
 
   /// Where the pictures go; nil where digests are enough.
-  var folder: ShotFolder? { hash && output == nil ? nil : ShotFolder(output) }
+  func folder(allowsOutside: Bool) -> ShotFolder? {
+    hash && output == nil ? nil : ShotFolder(output, allowsOutside: allowsOutside)
+  }
 }

@@ -8,11 +8,14 @@ struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Render exact pictures, without a window or a camera.",
     discussion: """
+      \(ShortHelp.snapshot.examples)
+
       The same files, options and libraries give the same bytes, whatever the machine is doing.
       """)
 
   @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedPictures
   @OptionGroup var staging: StagingOptions
+  @OptionGroup var help: HelpOptions
 
   func run() throws {
     let timeline = try staging.timeline()
@@ -30,9 +33,18 @@ struct SnapshotCommand: ParsableCommand {
     let outlet = try wanted.outlet(pictures: moments.count, size: size, typesetter: typesetter)
     let performance = Performance(
       programme, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook()))
+    var areBare = true
     try Failure.translating {
-      try performance.run(size: size, scale: staging.scale) { try outlet.take($0) }
+      try performance.run(size: size, scale: staging.scale) { shot in
+        areBare = areBare && shot.isBare
+        try outlet.take(shot)
+      }
     }
     _ = try LineOutput.write(try outlet.finish())
+    if areBare, !timeline.entries.isEmpty, wanted.namesNoInstant {
+      Diagnostics.say(
+        "no caption is left at the end: ask for an instant with --at SECONDS, "
+          + "or for the whole with --sheet 4x3")
+    }
   }
 }

@@ -9,7 +9,10 @@ internal import Screen
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Show a camera in a window, with captions (the default).",
+    usage: "visavis [view] [<options>]",
     discussion: """
+      \(ShortHelp.view.examples)
+
       Keys: + - 0 zoom, drag to zoom or to move about, c next camera, m mirror, r rotate, \
       f full screen, x clear the captions, s save a picture, q quit.
       """)
@@ -28,23 +31,33 @@ struct ViewCommand: ParsableCommand {
   @Flag(name: .short, help: "Say more of what goes on; twice: everything.")
   var verbose: Int
 
+  @OptionGroup var permissions: ScriptPermissions
+  @OptionGroup var help: HelpOptions
+
   var quitAtEnd: Bool { window.quitAtEnd }
 
   func run() throws {
     guard input.script == nil || input.cameraMode == nil && !input.waitCamera else {
       throw Failure.usage("--camera-mode and --wait-camera are for cameras; a --script has none")
     }
-    guard let script = input.script else { return try runLive() }
+    guard let script = input.script else {
+      guard !permissions.allowOutside else {
+        throw Failure.usage("--allow-outside is for a --script; there is none")
+      }
+      return try runLive()
+    }
     guard keeping.transcript == nil, feeds.pipeline.isEmpty else {
       throw Failure.usage(
         "--pipeline and --transcript are for what is said now; a --script has it in files")
     }
-    let file = try ScriptFile(path: script)
+    let file = try ScriptFile(path: script, allowsOutside: permissions.allowOutside)
+    let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
+    try folder.check(file)
     var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
     // What may be repeated is added up by the parser; the command line's takes the script's place.
     if !input.camera.isEmpty { merged.input.camera = input.camera }
     if !feeds.captions.isEmpty { merged.feeds.captions = feeds.captions }
-    try ScriptedSession(merged, script: file.script).run()
+    try ScriptedSession(merged, script: file.script, folder: folder).run()
   }
 
   private func runLive() throws {

@@ -11,7 +11,6 @@ struct Acceptance {
 
   let actions: [(action: Action, pair: PicturePairs.Pair)]
   private let untouched: Int
-  private let areFolders: Bool
 
   init(of outcome: ComparisonOutcome) {
     actions = outcome.pictures.filter(\.isDifferent).compactMap { picture in
@@ -23,7 +22,6 @@ struct Acceptance {
       }
     }
     untouched = outcome.pictures.count - actions.count
-    areFolders = outcome.areFolders
   }
 
   /// Changes the expected files; removes only when everything else has been done.
@@ -36,7 +34,7 @@ struct Acceptance {
       case .added:
         // What is accepted must be a picture, or the next comparison fails.
         _ = try StillFile(path: pair.actual).picture()
-        if areFolders { try PictureFolder.makeFolders(above: pair.expected) }
+        try PictureFolder.makeFolders(above: pair.expected)
         try OutputFile.write(StillFile(path: pair.actual).bytes(), to: pair.expected)
       case .removed:
         guard unsafe unlink(pair.expected) == 0 else {

@@ -46,6 +46,9 @@ struct PicturePairs {
       pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .unexpected)]
     case (.file, .file):
       pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .both)]
+    case (.absent, .file), (.absent, .folder):
+      throw .noInput(
+        "there is no \(expected); the first pictures are taken with --accept, if its name is right")
     case (.absent, _): throw Self.absent(expected)
     case (_, .absent): throw Self.absent(actual)
     case (.folder, .file), (.file, .folder):

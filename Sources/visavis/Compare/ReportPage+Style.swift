@@ -8,6 +8,8 @@ extension ReportPage {
     .different h1 { border-color: var(--bad); }
     h2 { font-size: 1.1rem; margin: 0; overflow-wrap: anywhere; }
     h2 b { color: var(--bad); }
+    code { user-select: all; overflow-wrap: anywhere; }
+    summary { font-size: 1.1rem; cursor: pointer; }
     p, small { opacity: .8; margin: .2rem 0 .6rem; }
     section { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; \
     margin: 1rem 0; }

@@ -21,7 +21,7 @@ struct ReportPage {
       <section>
       <h2><b>\(picture.word)</b> \(Self.escaped(picture.pair.name))</h2>
       <p>\(Self.escaped(picture.explanation))</p>
-
+      \(Self.accepting(picture))
       """
     for side in sides {
       let checked = side.name == sides.last?.name ? " checked" : ""
@@ -78,7 +78,37 @@ struct ReportPage {
       let figures = word == "same" ? "" : " <small>\(Self.escaped(picture.explanation))</small>"
       return "<li>\(Self.escaped(picture.pair.name))\(figures)</li>\n"
     }
-    return "<h2>\(word)</h2>\n<ul>\n\(items.joined())</ul>\n"
+    return """
+      <details>
+      <summary>\(pictures.count) \(word)</summary>
+      <ul>
+      \(items.joined())</ul>
+      </details>
+
+      """
+  }
+
+  /// What to type if this picture is right as it is now; nothing for one that is none.
+  private static func accepting(_ picture: ComparedPicture) -> String {
+    let pair = picture.pair
+    let command =
+      switch picture.finding {
+      case .judged, .unexpected:
+        "visavis compare --accept -- \(quoted(pair.expected)) \(quoted(pair.actual))"
+      case .missing: "rm -- \(quoted(pair.expected))"
+      case .unreadable: ""
+      }
+    guard !command.isEmpty else { return "" }
+    return "<p>If it is right: <code>\(escaped(command))</code></p>\n"
+  }
+
+  /// `path` as one word for a shell.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-_./".utf8.contains(byte)
+    }
+    return isPlain ? path : "'\(path.replacing("'", with: #"'\''"#))'"
   }
 
   private static func uri(_ bytes: [UInt8]) -> String {

@@ -16,6 +16,12 @@ struct ResolvedPath: Hashable {
     text = "\(Self.resolved(folder.isEmpty ? "." : folder) ?? folder)/\(name)"
   }
 
+  /// Nil where nothing is there.
+  init?(existing path: String) {
+    guard let whole = Self.resolved(path) else { return nil }
+    text = whole
+  }
+
   /// Whether `other` is in this folder, or in a folder of it.
   func contains(_ other: ResolvedPath) -> Bool {
     other.text.hasPrefix(text == "/" ? "/" : text + "/")

@@ -11,12 +11,15 @@ struct ScriptFile {
 
   /// Reads and checks all of it.
   ///
+  /// - Parameters:
+  ///   - path: of the script.
+  ///   - allowsOutside: whether its pictures may go elsewhere than to their folder.
   /// - Throws: that it cannot be read, or what is wrong with it: file, line and column.
-  init(path: String) throws {
+  init(path: String, allowsOutside: Bool) throws {
     self.path = path == "-" ? "standard input" : path
     let bytes = try InputFile.read(path)
     do {
-      script = try Script(parsing: bytes)
+      script = try Script(parsing: bytes, allowsOutside: allowsOutside)
     } catch {
       throw Failure.usage("\(self.path):\(error)")
     }
@@ -31,8 +34,13 @@ struct ScriptFile {
     }
   }
 
+  /// What is wrong with the script, and where.
+  func failure(at place: Script.Place, _ message: String) -> Failure {
+    .usage("\(path):\(place.line):\(place.column): \(message)")
+  }
+
   /// What a command line is answered, and no setting.
-  private static let answered = ["--help", "-h", "-help", "--version", "--"]
+  private static let answered = ["--help", "--help-all", "-h", "-help", "--version", "--"]
 
   /// The options of a command line behind those of the script, so that the command line's count.
   func options(before words: [String]) -> [String] { script.options + words }
@@ -56,4 +64,10 @@ private struct ScriptSettings: ParsableArguments {
   @Option var captions: String?
   @Option(parsing: .unconditional, transform: PixelSize.argument) var size: PixelSize?
   @OptionGroup var look: LookOptions
+}
+
+/// What a script may do beyond its pictures.
+struct ScriptPermissions: ParsableArguments {
+  @Flag(help: "Let a script's pictures go elsewhere than to their folder.")
+  var allowOutside = false
 }

@@ -35,8 +35,7 @@ struct WantedPictures: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The PNG file; %02d stands for a picture's number.", valueName: "file"),
-    transform: taking(
-      "a name with one number, %d or %03d, and no other %", PictureNames.init(pattern:)))
+    transform: Self.names)
   var output: PictureNames?
 
   @Flag(help: "Print a digest of the pixels and write no file, unless -o names one.")
@@ -54,6 +53,18 @@ struct WantedPictures: ParsableArguments {
       throw ValidationError("name the --sheet with -o FILE.png, or ask for its --hash")
     }
   }
+
+  /// Names of PNG files: one that promises another format would lie.
+  @Sendable private static func names(_ text: String) throws -> PictureNames {
+    try PictureNameArgument.check(text)
+    guard let names = PictureNames(pattern: text) else {
+      throw ValidationError("it takes a name with one number, %d or %03d, and no other %")
+    }
+    return names
+  }
+
+  /// Whether the end is shown as nothing else was asked for.
+  var namesNoInstant: Bool { at.isEmpty && every == nil && sheet == nil }
 
   /// The instants: the named ones in the order of asking, or with those of a series in order of time; a sheet
   /// without either shows the whole evenly.

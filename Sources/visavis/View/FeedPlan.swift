@@ -30,8 +30,9 @@ extension ViewCommand {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
     var obstacle: RuntimeDirectory.Obstacle?
-    planned += feeds.pipeline.map { command in
-      PlannedFeed(source: .pipeline(command: command), format: format)
+    planned += feeds.pipeline.enumerated().map { index, command in
+      let name = PipelineName(of: command, number: index + 1, count: feeds.pipeline.count)
+      return PlannedFeed(source: .pipeline(command: command, name: name), format: format)
     }
     if feeds.captions.isEmpty {
       if !feeds.pipeline.isEmpty {

@@ -12,7 +12,7 @@ extension FeedSet {
     case .listener(let address): try listen(at: address, feed, plan)
     case .server(let server): connect(to: server, feed, on: try socketLoop())
     case .file(let path): try play(path, feed)
-    case .pipeline(let command): try run(command, feed, endsWithSuccess: plan.quitsAtEnd)
+    case .pipeline(let command, let name): try run(command, called: name, feed, plan)
     }
   }
 
@@ -68,26 +68,33 @@ extension FeedSet {
       })
   }
 
-  private func run(_ command: String, _ feed: PlannedFeed, endsWithSuccess: Bool) throws {
+  private func run(
+    _ command: String, called name: PipelineName, _ feed: PlannedFeed, _ plan: FeedPlan
+  ) throws {
     house.post(.notice(.feed, "Waiting for captions"))
     add(
       try PipelineFeed(
-        PipelineFeed.Plan(command: command, endsWithSuccess: endsWithSuccess),
-        into: intake(feed.settings), news: tell(of:)
+        PipelineFeed.Plan(command: command, endsWithSuccess: plan.quitsAtEnd),
+        into: intake(feed.settings), news: { [self] in tell(of: name, $0) }
       ) { [self] in feedEnded() })
   }
 
   /// On the pipeline's thread.
-  private func tell(of news: PipelineFeed.News) {
-    switch news {
-    case .speaks: house.post(.notice(.pipelineEnd, nil))
-    case .ended(let ending, let pause):
-      house.post(.notice(.feed, nil))
-      house.post(.notice(.pipelineEnd, "\(ending); starting it again"))
-      // One that dies again and again is not worth a line each time.
-      let isNews = pause < .milliseconds(500)
-      log.log(level: isNews ? .warning : .info, "\(ending); starting it again in \(pause)")
+  private func tell(of pipeline: PipelineName, _ news: PipelineFeed.News) {
+    guard case .ended(let ending, let pause) = news else {
+      house.post(.notice(.pipelineEnd, troubles.notice(after: pipeline.number, nil)))
+      return
     }
+    house.post(.notice(.feed, nil))
+    let words = ending.words(of: "\(pipeline)")
+    let consequence =
+      pause == nil ? "install it, or correct it and start visavis again" : "starting it again"
+    house.post(
+      .notice(
+        .pipelineEnd, troubles.notice(after: pipeline.number, "\(words); \(consequence)")))
+    // One that dies again and again is not worth a line each time.
+    let isNews = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
+    log.log(level: isNews ? .warning : .info, "\(words); \(consequence)")
   }
 
   private func intake(_ settings: FeedSettings) -> FeedIntake {

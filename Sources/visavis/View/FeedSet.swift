@@ -26,6 +26,7 @@ final class FeedSet: Sendable {
   let log: Logger
   let numbers = ConnectionNumbers()
   let absences = Absences()
+  let troubles = PipelineTroubles()
   private let open = Mutex(Open())
 
   init(
@@ -52,6 +53,14 @@ final class FeedSet: Sendable {
   /// Asks every pipeline that wants to be asked.
   func send(_ request: ControlRequest) {
     for feed in open.withLock(\.feeds) { feed.send(request) }
+  }
+
+  /// Whether a pipeline was started here, which can be started anew.
+  var runsPipeline: Bool { open.withLock(\.feeds).contains { $0 is PipelineFeed } }
+
+  /// Starts every pipeline anew that was started here and hears requests.
+  func restartPipelines() {
+    for case let pipeline as PipelineFeed in open.withLock(\.feeds) { pipeline.restart() }
   }
 
   /// Sends a line to the connection, if it asked for such lines and reads them.

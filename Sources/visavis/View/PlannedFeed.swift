@@ -11,7 +11,7 @@ struct PlannedFeed: Hashable {
     case listener(ListenerAddress)
     case server(WebSocketURL)
     case file(path: String)
-    case pipeline(command: String)
+    case pipeline(command: String, name: PipelineName)
 
     /// Whether its captions may be over by themselves one day: `--quit-at-end` waits for these alone.
     var hasEnd: Bool {

@@ -14,12 +14,14 @@ internal import Snapshots
 struct ScriptedSession {
   private let command: ViewCommand
   private let script: Script
+  private let folder: ShotFolder
   private let bell: WakeUp
   private let house: Inbox<HouseEvent>
 
-  init(_ command: ViewCommand, script: Script) throws {
+  init(_ command: ViewCommand, script: Script, folder: ShotFolder) throws {
     self.command = command
     self.script = script
+    self.folder = folder
     bell = try WakeUp()
     let house = Inbox<HouseEvent>(ringing: bell)
     self.house = house
@@ -39,7 +41,6 @@ struct ScriptedSession {
       try WindowDisplay(
         command.window.options(forPicture: programme.naturalSize), video: try VideoSystem())
     }
-    let folder = ShotFolder(nil)
     let size = command.window.size ?? programme.naturalSize
     var taken = 0
     let statistics = try Failure.translating {

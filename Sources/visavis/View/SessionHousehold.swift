@@ -32,6 +32,12 @@ final class SessionHousehold: Household {
     feeds.send(toListen ? .start : .stop)
   }
 
+  var runsPipeline: Bool { feeds.runsPipeline }
+
+  func restartPipelines() {
+    feeds.restartPipelines()
+  }
+
   func captionsWereCleared() {
     feeds.send(.clear)
   }

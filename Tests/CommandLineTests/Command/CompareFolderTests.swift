@@ -172,6 +172,46 @@ extension TheCommandLine {
       #expect(page.contains("<li>deep/er/same.png</li>"))
     }
 
+    @Test func thePageSaysHowToAcceptOnePictureAndFoldsTheSameAway() async throws {
+      let tree = try folders()
+      _ = try await run(tree, "--report", tree.file("report.html"))
+      let page = String(decoding: try readFile(tree.file("report.html")), as: UTF8.self)
+      #expect(page.contains("<details>\n<summary>2 same</summary>"))
+      let commands = page.split(separator: "<code>").dropFirst().map { part in
+        String(part[..<(part.firstRange(of: "</code>")?.lowerBound ?? part.endIndex)])
+          .replacing("&#39;", with: "'").replacing("&quot;", with: "\"")
+          .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+      }
+      #expect(commands.count == 4)
+      for command in commands {
+        let shell = try Child(
+          "sh",
+          ["-c", command.replacing("visavis ", with: "\"$0\" ", maxReplacements: 1), Program.path])
+        #expect(try await eventually(within: .seconds(10)) { shell.end != nil })
+        #expect(shell.end == .exited(0), "\(command): \(shell.complaints)")
+      }
+      let now = try await run(tree)
+      #expect(now.exitCode == 0, "\(now)")
+    }
+
+    @Test func onePictureMayBeTheFirstOfItsFolder() async throws {
+      let tree = try PictureTree()
+      let picture = try tree.paint("actual/1.png", .white)
+      let golden = tree.file("goldens/deep/1.png")
+      let first = try await Program.run("compare", golden, picture)
+      #expect(first.isOneLine(code: EX_NOINPUT) && first.complaints[0].contains("--accept"))
+      #expect(try await Program.run("compare", "--accept", golden, picture).exitCode == 0)
+      #expect(tree.files(in: "goldens") == ["deep/1.png"])
+    }
+
+    @Test func aDifferencePictureHasAPicturesName() async throws {
+      let tree = try folders()
+      let outcome = try await Program.run(
+        "compare", tree.file("expected/same.png"), tree.file("actual/same.png"), "--diff",
+        tree.file("d.jpg"))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+    }
+
     @Test func acceptingMakesTheExpectedWhatThereIs() async throws {
       let tree = try folders()
       let kept = try readFile(tree.file("expected/close.png"))
@@ -192,7 +232,8 @@ extension TheCommandLine {
     @Test func theFirstPicturesCanBeAccepted() async throws {
       let tree = try PictureTree()
       try tree.paint("actual/deep/1.png", .white)
-      #expect(try await run(tree).isOneLine(code: EX_NOINPUT))
+      let first = try await run(tree)
+      #expect(first.isOneLine(code: EX_NOINPUT) && first.complaints[0].contains("--accept"))
       #expect(try await run(tree, "--accept").exitCode == 0)
       #expect(tree.files(in: "expected") == ["deep/1.png"])
     }

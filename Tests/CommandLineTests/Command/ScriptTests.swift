@@ -34,6 +34,73 @@ extension TheCommandLine {
       }
     }
 
+    @Test(arguments: ["../x.png", "a/../../x.png", "/tmp/visavis-x.png", "./../out/x.png"])
+    func picturesStayInTheFolder(name: String) async throws {
+      let (outcome, folder) = try await run("at 0 shot a.png\nat 1 shot \(name)\n")
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints[0].contains("a.script:2:11: '\(name)' leads out"), "\(outcome)")
+      #expect(folder.names == ["a.script"], "nothing was made")
+    }
+
+    @Test func picturesMayLeaveTheFolderIfThatIsAllowed() async throws {
+      let (outcome, folder) = try await run("at 0 shot ../x.png\n", "--allow-outside")
+      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(folder.names.contains("x.png"))
+      let (inside, _) = try await run("with --allow-outside\nat 0 shot ../x.png\n")
+      #expect(inside.isOneLine(code: EX_USAGE), "a script does not allow itself anything")
+    }
+
+    /// A link in the folder is no way out: to a folder, to a file, or to what is not there yet.
+    @Test func noLinkTakesAPictureOutOfTheFolder() async throws {
+      for (link, target, name) in [
+        ("out/away", "elsewhere", "away/x.png"), ("out/x.png", "elsewhere/x.png", "x.png"),
+        ("out/y.png", "elsewhere/none.png", "y.png"), ("out/s", "elsewhere", "s/deep/x.png"),
+      ] {
+        let folder = try Folder()
+        for name in ["out", "elsewhere"] { _ = unsafe mkdir(folder.file(name), 0o755) }
+        _ = try folder.write("untouched", to: "elsewhere/x.png")
+        try unsafe check("symlink", symlink(folder.file(target), folder.file(link)))
+        let script = try folder.write("at 0 shot \(name)\n", to: "a.script")
+        let arguments = ["script", script, "-o", folder.file("out")]
+        let outcome = try await Program.run(arguments)
+        #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+        #expect(outcome.complaints[0].contains("a.script:1:11: a link takes"), "\(outcome)")
+        let untouched = try readFile(folder.file("elsewhere/x.png"))
+        #expect(String(decoding: untouched, as: UTF8.self) == "untouched")
+        #expect(try await Program.run(arguments + ["--allow-outside"]).exitCode == 0)
+      }
+    }
+
+    @Test func aSavedPictureFollowsNoLinkEither() async throws {
+      let folder = try Folder()
+      _ = unsafe mkdir(folder.file("out"), 0o755)
+      let target = try folder.write("untouched", to: "target.png")
+      try unsafe check("symlink", symlink(target, folder.file("out/saved-1.png")))
+      let script = try folder.write("at 0 key s\nat 1 shot a.png\n", to: "a.script")
+      let outcome = try await Program.run("script", script, "-o", folder.file("out"))
+      #expect(outcome.exitCode == EX_IOERR, "\(outcome)")
+      #expect(String(decoding: try readFile(target), as: UTF8.self) == "untouched")
+    }
+
+    /// The folder itself may be a link: whoever names it knows.
+    @Test func theFolderMayBeALink() async throws {
+      let folder = try Folder()
+      _ = unsafe mkdir(folder.file("real"), 0o755)
+      try unsafe check("symlink", symlink(folder.file("real"), folder.file("out")))
+      let script = try folder.write("at 0 shot deep/a.png\n", to: "a.script")
+      let outcome = try await Program.run("script", script, "-o", folder.file("out"))
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      #expect(try !readFile(folder.file("real/deep/a.png")).isEmpty)
+    }
+
+    @Test func aWindowsScriptStaysInItsFolderToo() async throws {
+      let folder = try Folder()
+      let script = try folder.write("at 0 shot ../x.png\n", to: "a.script")
+      let outcome = try await Program.run("view", "--script", script)
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(try await Program.run("--allow-outside").isOneLine(code: EX_USAGE))
+    }
+
     @Test func digestsNeedNoFiles() async throws {
       let outcome = try await Program.run("script", "-", "--hash", saying: Self.script)
       #expect(outcome.exitCode == 0, "\(outcome)")
@@ -125,7 +192,8 @@ extension TheCommandLine {
       let folder = try Folder()
       #expect(unsafe symlink("/dev/full", folder.file("b.png")) == 0)
       let script = "at 1 shot a.png\nat 2 shot b.png\nat 3 shot c.png\n"
-      let outcome = try await Program.run("script", "-", "-o", folder.path, saying: script)
+      let outcome = try await Program.run(
+        "script", "-", "-o", folder.path, "--allow-outside", saying: script)
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
       #expect(folder.names == ["a.png", "b.png"])
       _ = try PNG.decode(readFile(folder.file("a.png")))

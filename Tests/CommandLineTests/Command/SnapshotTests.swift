@@ -124,6 +124,28 @@ extension TheCommandLine {
       #expect(folder.names == ["link.png", "pipe", "read.png", "target.png"])
     }
 
+    @Test(arguments: ["a.jpg", "a.jpeg", "a.png.txt", "frame-%d.bmp", "a.PNGX"])
+    func aNameThatPromisesAnotherFormatIsRefused(name: String) async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run("snapshot", "-o", folder.file(name))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints[0].contains("written as PNG; name it"), "\(outcome)")
+      #expect(folder.names.isEmpty)
+    }
+
+    @Test func aPictureWithoutItsCaptionsIsSaidToHaveNone() async throws {
+      let folder = try Folder()
+      let film = try folder.write("1\n00:00:01,000 --> 00:00:02,000\nHola\n", to: "film.srt")
+      let at = ["snapshot", "--captions", film, "--size", "160x90", "--hash"]
+      let late = try await Program.run(at)
+      #expect(late.exitCode == 0 && late.complaints.count == 1, "\(late)")
+      #expect(late.complaints[0].contains("--at SECONDS"))
+      let inTime = try await Program.run(at + ["--at", "1.5"])
+      #expect(inTime.exitCode == 0 && inTime.complaints.isEmpty, "\(inTime)")
+      let some = try await Program.run(at + ["--at", "1.5", "--at", "end"])
+      #expect(some.complaints.isEmpty, "\(some)")
+    }
+
     @Test func noPartOfAFileIsLeftBehind() async throws {
       let folder = try Folder()
       let file = try folder.write("what was here before", to: "picture.png")

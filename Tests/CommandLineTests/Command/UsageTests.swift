@@ -107,7 +107,7 @@ extension TheCommandLine {
     func helpBeginsWithWhatGoesInAndOut(
       command: String, first: String, later: String
     ) async throws {
-      let help = try await Program.run(command, "--help").printed
+      let help = try await Program.run(command, "--help-all").printed
       let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }.map { $0 + " " }
       let earlier = try #require(options.firstIndex { $0.contains(first) })
       #expect(earlier < (try #require(options.firstIndex { $0.contains(later) })))
@@ -125,17 +125,21 @@ extension TheCommandLine {
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
     }
 
-    @Test func helpAndVersionAreNoErrors() async throws {
-      for option in ["--help", "--version"] {
-        let outcome = try await Program.run(option)
-        #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
-        #expect(!outcome.printed.isEmpty)
-      }
+    @Test(arguments: [
+      ("clip.avi", "--camera clip.avi"), ("view photo.JPG", "--camera photo.JPG"),
+      ("/dev/video2", "--camera /dev/video2"), ("talk.jsonl", "--captions talk.jsonl"),
+      ("--fullscreen film.srt", "--captions film.srt"), ("a.script", "--script a.script"),
+      ("snapshot clip.y4m --hash", "--camera clip.y4m"), ("snapshot out.png", "-o out.png"),
+    ])
+    func aFileThatNoOptionTakesIsAnsweredWithTheOption(line: String, meant: String) async throws {
+      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints[0].contains("did you mean \(meant)? `"), "\(outcome)")
     }
 
     @Test func everyOptionHasALineOfHelp() async throws {
       for command in ["view", "snapshot", "script", "compare", "cameras", "fonts"] {
-        let help = try await Program.run(command, "--help").printed
+        let help = try await Program.run(command, "--help-all").printed
         let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
         #expect(!options.isEmpty)
         for option in options where !option.contains("  ", after: 4) {

@@ -26,6 +26,10 @@ struct StandIn: Sendable {
       + #"{"n": 7, "kind": "final", "hypothesis": "Nice to meet you"}"# + "\n",
     "utterances": #"{"id": "1.0", "text": "Nice to", "final": false}"# + "\n"
       + #"{"id": "1.0", "text": "Nice to meet you", "final": true}"# + "\n",
+    // What examples/pipelines/hear wrote of a voice of espeak-ng's.
+    "heard": #"{"id": "heard-0", "text": "Good morning, we f-", "lang": "en", "final": false}"#
+      + "\n" + #"{"id": "heard-0", "text": "Good morning, we leave tomorrow at 10, "#
+      + #"where is the train station?", "lang": "en", "final": true}"# + "\n",
     // RealtimeSTT sends the sound of a sentence along: 85 KB a second.
     "long-sentence": #"{"type": "realtime", "text": "it is nice to"}"# + "\n"
       + #"{"type": "transcription_start", "audio_bytes_base64": ""#

@@ -59,7 +59,7 @@ extension TheWindow {
           """
         let program = try desk.open(command(desk, script), input: .terminal)
         let missed = try await desk.expected(
-          Self.camera, notice: "The pipeline ended (exit 1); starting it again",
+          Self.camera, notice: "The pipeline 'sh' ended (exit 1); starting it again",
           captions: "Hola\n")
         #expect(try await desk.comesToShow(missed))
         _ = try desk.folder.write("", to: "again")
@@ -74,9 +74,52 @@ extension TheWindow {
       try await Desk.set { desk in
         let program = try desk.open(
           Self.camera + ["--pipeline", "no-such-recognizer"], input: .terminal)
-        let notice = "The pipeline's command was not found (exit 127); starting it again"
+        let notice =
+          "The pipeline 'no-such-recognizer': command not found (exit 127); "
+          + "install it, or correct it and start visavis again"
         #expect(try await desk.comesToShow(desk.expected(Self.camera, notice: notice)))
+        try await Task.sleep(for: .seconds(1))
+        #expect(program.complaints.split(separator: "visavis: ").count == 2, "it is told once")
         #expect(program.end == nil)
+      }
+    }
+
+    @Test func ofSeveralItIsSaidWhichOneWasKilled() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(
+          Self.camera + [
+            "--pipeline", "sleep 300", "--pipeline", "KEY=secret /bin/sh -c 'kill -KILL $$'",
+            "--pipeline", "while :; do sleep 300; done",
+          ], input: .terminal)
+        let notice = "Pipeline 2 of 3 (sh) was killed (signal 9); starting it again"
+        #expect(try await desk.comesToShow(desk.expected(Self.camera, notice: notice)))
+        #expect(!program.complaints.contains("secret"))
+      }
+    }
+
+    @Test func aPipelineThatHangsIsStartedAgainByTheButton() async throws {
+      try await Desk.set { desk in
+        let size = PixelSize(width: 960, height: 540)
+        let script = """
+          echo '{"hello": 1, "want": ["control"]}'
+          echo '{"state": "listening"}'
+          if [ -e once ]; then sleep 300; fi
+          touch once
+          kill -STOP $$
+          """
+        try desk.open(command(desk, script) + ["--size", "\(size)"], input: .terminal)
+        try await desk.hand.move(to: PixelPoint(x: 200, y: 400))
+        #expect(try await desk.comesToReadOnFirstControl("Stop listening", of: size))
+        try await desk.hand.click(at: try #require(desk.firstControl(of: size)))
+        try await Task.sleep(for: .milliseconds(3200))
+        try await desk.hand.move(to: PixelPoint(x: 210, y: 300))
+        #expect(try await desk.comesToReadOnFirstControl("Restart listening", of: size))
+        let group = try #require(shells(desk).first)
+        try await desk.hand.click(at: try #require(desk.firstControl(of: size)))
+        #expect(try await isGone(group))
+        #expect(try await eventually(within: Desk.patience) { try shells(desk).count == 2 })
+        try await desk.hand.move(to: PixelPoint(x: 220, y: 320))
+        #expect(try await desk.comesToReadOnFirstControl("Stop listening", of: size))
       }
     }
 

@@ -75,6 +75,55 @@ struct PipelineEndTests {
     #expect(await stage.isDeserted(group))
   }
 
+  @Test(arguments: ["no-such-recogniser", "/etc/passwd"])
+  func aCommandThatIsNoneIsTriedOnce(command: String) async throws {
+    let stage = try PipelineStage(command)
+    #expect(await stage.inbox.wait { _ in stage.isOver })
+    #expect(stage.news.count == 1 && stage.endings.allSatisfy(\.isWithoutCommand))
+    #expect(stage.news.allSatisfy { if case .ended(_, nil) = $0 { true } else { false } })
+    stage.feed.stop()
+  }
+
+  @Test func whoHasSpokenAndThenLacksACommandIsStartedAgain() async throws {
+    let stage = try PipelineStage("echo $$; no-such-recogniser")
+    #expect(await stage.hears(2))
+    #expect(stage.endings.first == .exited(127))
+    stage.feed.stop()
+  }
+
+  @Test func aCommandOfTheShellThatIsKilledIsSaidToBeKilled() async throws {
+    let stage = try PipelineStage("sh -c 'kill -KILL $$'; exit $?")
+    #expect(await stage.inbox.wait { _ in !stage.endings.isEmpty })
+    #expect(stage.endings.first == .killed(signal: SIGKILL))
+    #expect(
+      stage.endings.first?.words(of: "Pipeline 2 of 3")
+        == "Pipeline 2 of 3 was killed (signal 9)")
+    stage.feed.stop()
+  }
+
+  @Test func whoHangsCanBeStartedAgain() async throws {
+    let stage = try PipelineStage(
+      """
+      echo '{"hello": 1, "want": ["control"]}'; echo $$; kill -STOP $$; sleep 60
+      """)
+    let group = try await stage.group()
+    stage.feed.restart()
+    #expect(await stage.hears(2))
+    #expect(stage.endings == [.restarted])
+    #expect(await stage.isDeserted(group))
+    stage.feed.stop()
+  }
+
+  @Test func whoHearsNoRequestsIsNotStartedAgain() async throws {
+    let stage = try PipelineStage("echo $$; sleep 0.5; echo more; sleep 60")
+    let group = try await stage.group()
+    stage.feed.restart()
+    #expect(await stage.hears(2))
+    #expect(stage.endings.isEmpty)
+    stage.feed.stop()
+    #expect(await stage.isDeserted(group))
+  }
+
   @Test func itCanBeStoppedWhileItWaitsToStartAgain() async throws {
     let stage = try PipelineStage("exit 1")
     #expect(await stage.inbox.wait { _ in stage.endings.count >= 2 })
