@@ -1,6 +1,7 @@
 import FrameExchange
 import Glibc
 import Imaging
+import Synchronization
 import Testing
 
 @testable import Camera
