@@ -144,7 +144,9 @@ let package = Package(
     // The built program, as a person or a script meets it.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["visavis", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge"]),
+      dependencies: [
+        "visavis", "FrameExchange", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge",
+      ]),
     // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]

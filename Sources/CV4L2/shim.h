@@ -29,8 +29,15 @@ static inline int cv4l2_querycap(int fd, struct v4l2_capability *out) {
   return cv4l2_call(fd, VIDIOC_QUERYCAP, out);
 }
 
-static inline int cv4l2_enum_fmt(int fd, struct v4l2_fmtdesc *in_out) {
-  in_out->type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+/* The buffer type of a node with these capabilities; 0 if it captures no video into buffers. */
+static inline unsigned cv4l2_capture_type(unsigned capabilities) {
+  if (!(capabilities & V4L2_CAP_STREAMING)) return 0;
+  if (capabilities & V4L2_CAP_VIDEO_CAPTURE) return V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  return capabilities & V4L2_CAP_VIDEO_CAPTURE_MPLANE ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE : 0;
+}
+
+static inline int cv4l2_enum_fmt(int fd, unsigned type, struct v4l2_fmtdesc *in_out) {
+  in_out->type = type;
   return cv4l2_call(fd, VIDIOC_ENUM_FMT, in_out);
 }
 
@@ -42,26 +49,75 @@ static inline int cv4l2_enum_frameintervals(int fd, struct v4l2_frmivalenum *in_
   return cv4l2_call(fd, VIDIOC_ENUM_FRAMEINTERVALS, in_out);
 }
 
-static inline int cv4l2_g_fmt(int fd, struct v4l2_format *out) {
-  out->type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
-  return cv4l2_call(fd, VIDIOC_G_FMT, out);
+/* Memory planes of a picture that this program can show. */
+enum { cv4l2_most_planes = 3 };
+
+/* The parts of a v4l2_format that the single- and the multi-planar interface have in common. */
+struct cv4l2_picture {
+  unsigned width, height, fourcc, field;
+  unsigned colorspace, encoding, quantization;
+  /* Pieces of memory that a frame lies in, and the bytes in their rows. */
+  unsigned planes, strides[cv4l2_most_planes];
+};
+
+static inline void cv4l2_read_format(
+    const struct v4l2_format *format, struct cv4l2_picture *out) {
+  struct cv4l2_picture picture = {.planes = 1};
+  if (format->type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE) {
+    const struct v4l2_pix_format_mplane *pix = &format->fmt.pix_mp;
+    picture.width = pix->width;
+    picture.height = pix->height;
+    picture.fourcc = pix->pixelformat;
+    picture.field = pix->field;
+    picture.colorspace = pix->colorspace;
+    picture.encoding = pix->ycbcr_enc;
+    picture.quantization = pix->quantization;
+    picture.planes = pix->num_planes;
+    for (unsigned i = 0; i < pix->num_planes && i < cv4l2_most_planes; i++)
+      picture.strides[i] = pix->plane_fmt[i].bytesperline;
+  } else {
+    const struct v4l2_pix_format *pix = &format->fmt.pix;
+    picture.width = pix->width;
+    picture.height = pix->height;
+    picture.fourcc = pix->pixelformat;
+    picture.field = pix->field;
+    picture.colorspace = pix->colorspace;
+    picture.strides[0] = pix->bytesperline;
+    /* Old drivers leave what lies behind `priv` undefined. */
+    if (pix->priv == V4L2_PIX_FMT_PRIV_MAGIC) {
+      picture.encoding = pix->ycbcr_enc;
+      picture.quantization = pix->quantization;
+    }
+  }
+  *out = picture;
 }
 
-/* Sets the picture's size and pixel format; the driver answers with what it will really deliver. */
+static inline int cv4l2_g_fmt(int fd, unsigned type, struct cv4l2_picture *out) {
+  struct v4l2_format format = {.type = type};
+  int result = cv4l2_call(fd, VIDIOC_G_FMT, &format);
+  if (result >= 0) cv4l2_read_format(&format, out);
+  return result;
+}
+
+/* Sets size, pixel format and field order; the driver answers with what it will really deliver. */
 static inline int cv4l2_s_fmt(
-    int fd, unsigned width, unsigned height, unsigned fourcc, struct v4l2_format *out) {
-  struct v4l2_format wish = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
-  wish.fmt.pix.width = width;
-  wish.fmt.pix.height = height;
-  wish.fmt.pix.pixelformat = fourcc;
-  wish.fmt.pix.field = V4L2_FIELD_NONE;
-  *out = wish;
-  return cv4l2_call(fd, VIDIOC_S_FMT, out);
-}
-
-/* Whether the colour encoding and quantization fields of a format mean anything. */
-static inline int cv4l2_has_extended_fields(const struct v4l2_format *format) {
-  return format->fmt.pix.priv == V4L2_PIX_FMT_PRIV_MAGIC;
+    int fd, unsigned type, unsigned width, unsigned height, unsigned fourcc, unsigned field,
+    struct cv4l2_picture *out) {
+  struct v4l2_format wish = {.type = type};
+  if (type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE) {
+    wish.fmt.pix_mp.width = width;
+    wish.fmt.pix_mp.height = height;
+    wish.fmt.pix_mp.pixelformat = fourcc;
+    wish.fmt.pix_mp.field = field;
+  } else {
+    wish.fmt.pix.width = width;
+    wish.fmt.pix.height = height;
+    wish.fmt.pix.pixelformat = fourcc;
+    wish.fmt.pix.field = field;
+  }
+  int result = cv4l2_call(fd, VIDIOC_S_FMT, &wish);
+  if (result >= 0) cv4l2_read_format(&wish, out);
+  return result;
 }
 
 /* The encoding that "default" means for a colorspace (videodev2.h). */
@@ -75,8 +131,8 @@ static inline unsigned cv4l2_default_quantization(unsigned colorspace, unsigned 
 }
 
 /* Asks for seconds a frame, as a fraction; what the driver settles on takes its place. */
-static inline int cv4l2_s_parm(int fd, struct v4l2_fract *interval) {
-  struct v4l2_streamparm parameters = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
+static inline int cv4l2_s_parm(int fd, unsigned type, struct v4l2_fract *interval) {
+  struct v4l2_streamparm parameters = {.type = type};
   parameters.parm.capture.timeperframe = *interval;
   int result = cv4l2_call(fd, VIDIOC_S_PARM, &parameters);
   if (result >= 0) *interval = parameters.parm.capture.timeperframe;
@@ -90,48 +146,79 @@ static inline int cv4l2_orientation(int fd) {
   return result < 0 ? result : control.value;
 }
 
+/* A memory-mapped buffer for a call; `planes` has room for VIDEO_MAX_PLANES. */
+static inline struct v4l2_buffer cv4l2_buffer(
+    unsigned type, unsigned index, struct v4l2_plane *planes) {
+  struct v4l2_buffer buffer = {.index = index, .type = type, .memory = V4L2_MEMORY_MMAP};
+  if (type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE) {
+    buffer.m.planes = planes;
+    buffer.length = VIDEO_MAX_PLANES;
+  }
+  return buffer;
+}
+
 /* Asks for memory-mapped buffers; how many there are, or -errno. Zero frees them. */
-static inline int cv4l2_reqbufs(int fd, unsigned count) {
+static inline int cv4l2_reqbufs(int fd, unsigned type, unsigned count) {
   struct v4l2_requestbuffers request = {
-    .count = count, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+    .count = count, .type = type, .memory = V4L2_MEMORY_MMAP};
   int result = cv4l2_call(fd, VIDIOC_REQBUFS, &request);
   return result < 0 ? result : (int)request.count;
 }
 
-/* Maps a buffer for reading. */
-static inline int cv4l2_map(int fd, unsigned index, void **start, size_t *length) {
-  struct v4l2_buffer buffer = {
-    .index = index, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+/* Maps a memory plane of a buffer for reading. */
+static inline int cv4l2_map(
+    int fd, unsigned type, unsigned index, unsigned plane, void **start, size_t *length) {
+  struct v4l2_plane planes[VIDEO_MAX_PLANES] = {0};
+  struct v4l2_buffer buffer = cv4l2_buffer(type, index, planes);
   int result = cv4l2_call(fd, VIDIOC_QUERYBUF, &buffer);
   if (result < 0) return result;
-  *length = buffer.length;
-  *start = mmap(NULL, buffer.length, PROT_READ, MAP_SHARED, fd, buffer.m.offset);
+  int is_multi = type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE;
+  off_t offset = is_multi ? planes[plane].m.mem_offset : buffer.m.offset;
+  *length = is_multi ? planes[plane].length : buffer.length;
+  *start = mmap(NULL, *length, PROT_READ, MAP_SHARED, fd, offset);
   return *start == MAP_FAILED ? -errno : 0;
 }
 
-static inline int cv4l2_qbuf(int fd, unsigned index) {
-  struct v4l2_buffer buffer = {
-    .index = index, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+static inline int cv4l2_qbuf(int fd, unsigned type, unsigned index) {
+  struct v4l2_plane planes[VIDEO_MAX_PLANES] = {0};
+  struct v4l2_buffer buffer = cv4l2_buffer(type, index, planes);
   return cv4l2_call(fd, VIDIOC_QBUF, &buffer);
 }
 
+/* The parts of a filled v4l2_buffer that the single- and the multi-planar interface share. */
+struct cv4l2_filled {
+  unsigned flags, field, sequence;
+  struct timeval timestamp;
+  /* Where the picture's bytes begin and end in each memory plane. */
+  unsigned starts[cv4l2_most_planes], ends[cv4l2_most_planes];
+};
+
 /* Takes a filled buffer out: its index, or -errno (EAGAIN: none is filled). */
-static inline int cv4l2_dqbuf(int fd, unsigned *used, unsigned *flags) {
-  struct v4l2_buffer buffer = {
-    .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP};
+static inline int cv4l2_dqbuf(int fd, unsigned type, struct cv4l2_filled *out) {
+  struct v4l2_plane planes[VIDEO_MAX_PLANES] = {0};
+  struct v4l2_buffer buffer = cv4l2_buffer(type, 0, planes);
   int result = cv4l2_call(fd, VIDIOC_DQBUF, &buffer);
-  *used = buffer.bytesused;
-  *flags = buffer.flags;
-  return result < 0 ? result : (int)buffer.index;
+  if (result < 0) return result;
+  struct cv4l2_filled filled = {
+    .flags = buffer.flags, .field = buffer.field, .sequence = buffer.sequence,
+    .timestamp = buffer.timestamp};
+  if (type != V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE) filled.ends[0] = buffer.bytesused;
+  else {
+    /* `bytesused` counts what stands before `data_offset`, too. */
+    for (unsigned i = 0; i < buffer.length && i < cv4l2_most_planes; i++) {
+      filled.starts[i] = planes[i].data_offset;
+      filled.ends[i] = planes[i].bytesused;
+    }
+  }
+  *out = filled;
+  return (int)buffer.index;
 }
 
-static inline int cv4l2_streamon(int fd) {
-  int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+static inline int cv4l2_streamon(int fd, unsigned type) {
   return cv4l2_call(fd, VIDIOC_STREAMON, &type);
 }
 
-static inline int cv4l2_streamoff(int fd) {
-  int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+static inline int cv4l2_streamoff(int fd, unsigned type) {
   return cv4l2_call(fd, VIDIOC_STREAMOFF, &type);
 }
 

@@ -28,10 +28,7 @@ extension FrameLoop {
 
   func takeFrame() {
     guard let newer = exchange.frames.take() else { return }
-    statistics.framesTaken += 1
-    if let last = frame?.info, last.generation == newer.info.generation {
-      statistics.framesMissed += max(0, newer.info.sequence - last.sequence - 1)
-    }
+    statistics.take(newer.info)
     let generation = newer.info.generation
     // A straggler of a camera that is known to be lost is no sign of life; another camera's is.
     if generation != frame?.info.generation { pictureIsOld = false }
@@ -148,7 +145,9 @@ extension FrameLoop {
   private func welcome(_ news: CameraNews) {
     arriving.removeAll { $0.generation <= news.generation }
     if let camera, camera.identity != news.identity {
+      framings.remember(view, for: camera.identity)
       view.look(at: startFraming, now: clock(), gently: false)
+      framings.restore(&view, of: news.identity, at: clock())
     }
     camera = news
     view.mirror(mirrorChoice.mirrors(news))

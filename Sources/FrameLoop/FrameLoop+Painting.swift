@@ -17,9 +17,7 @@ extension FrameLoop {
     isStale = false
     sceneChangesAt = scene.changesAt
     lastPainting = now
-    statistics.paintings += 1
-    statistics.timePainting += length
-    statistics.longestPainting = max(statistics.longestPainting, length)
+    statistics.paint(lasting: length)
   }
 
   /// All that is known at `now`.

@@ -67,6 +67,8 @@ package final class FrameLoop {
   /// What is said is being kept.
   var keepsTranscript = false
   var mirrorChoice: MirrorChoice
+  /// The part of each camera's picture that was looked at.
+  var framings = CameraFramings()
   /// Cameras that are starting and whose first frame has not been seen.
   var arriving: [CameraNews] = []
   /// The camera on the screen.

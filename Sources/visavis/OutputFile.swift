@@ -12,14 +12,55 @@ enum OutputFile {
       guard descriptor >= 0, write(bytes, into: descriptor) else { throw failure(path) }
       return
     }
+    let temporary = try stage(bytes, beside: path)
+    guard unsafe rename(temporary, path) == 0 else { throw abandon(temporary, for: path) }
+  }
+
+  /// Puts `bytes` at `path` unless something stands there, whoever puts it there and when.
+  ///
+  /// - Returns: false, with nothing written, when something does.
+  /// - Throws: `Failure` with what could not be done; nothing is left behind.
+  static func create(_ bytes: [UInt8], at path: String) throws(Failure) -> Bool {
+    let temporary = try stage(bytes, beside: path)
+    if move(temporary, toUnused: path) { return true }
+    guard errno == EEXIST else { throw abandon(temporary, for: path) }
+    unsafe unlink(temporary)
+    return false
+  }
+
+  /// Gives a file another name if nobody has that; false, with the reason in `errno`, when not.
+  private static func move(_ temporary: String, toUnused path: String) -> Bool {
+    // Unlike a rename, a link takes nobody's place.
+    if unsafe link(temporary, path) == 0 {
+      unsafe unlink(temporary)
+      return true
+    }
+    guard errno != EEXIST else { return false }
+    // FAT has no links: an empty file takes the name, and the picture the place of that.
+    let reservation = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard reservation >= 0 else { return false }
+    close(reservation)
+    guard unsafe rename(temporary, path) != 0 else { return true }
+    let reason = errno
+    unsafe unlink(path)
+    errno = reason
+    return false
+  }
+
+  /// Writes `bytes` to a file of its own in the folder of `path`, and gives its name.
+  private static func stage(_ bytes: [UInt8], beside path: String) throws(Failure) -> String {
     let temporary = temporaryName(beside: path)
     let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw failure(path) }
-    guard write(bytes, into: descriptor), unsafe rename(temporary, path) == 0 else {
-      let failed = failure(path)
-      unsafe unlink(temporary)
-      throw failed
-    }
+    guard write(bytes, into: descriptor) else { throw abandon(temporary, for: path) }
+    return temporary
+  }
+
+  /// Takes a temporary file away; what is to be said of `path`.
+  private static func abandon(_ temporary: String, for path: String) -> Failure {
+    let failed = failure(path)
+    unsafe unlink(temporary)
+    return failed
   }
 
   /// A name that nobody has, in the folder of `path`.

@@ -9,6 +9,21 @@ enum PictureFile {
     try OutputFile.write(try encode(picture, for: path), to: path)
   }
 
+  /// Encodes `picture` and puts it at the first of `names` that nobody has: no file is ever replaced.
+  ///
+  /// - Returns: the name that it got.
+  /// - Throws: `Failure` with what could not be done; nothing is left behind.
+  static func write(_ picture: PixelView, toUnusedOf names: SavedPictureName) throws(Failure)
+    -> String
+  {
+    let bytes = try encode(picture, for: names[1])
+    for number in 1...SavedPictureName.most where try OutputFile.create(bytes, at: names[number]) {
+      return names[number]
+    }
+    throw .io(
+      "cannot write \(names[1]): \(SavedPictureName.most) pictures of this second are there")
+  }
+
   /// The PNG of `picture`, which is meant for `path`.
   static func encode(_ picture: PixelView, for path: String) throws(Failure) -> [UInt8] {
     do {

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Imaging
 internal import ProgramBench
 internal import Testing
@@ -54,14 +55,14 @@ extension RealCameras {
         let before = try #require(VividCamera.first.node)
         do {
           let held = try HeldNode(before)
-          VividCamera.unplugBoth()
+          VividCamera.unplugAll()
           let bright = ColorBars.at75[0]
           #expect(
             try await stage.comesToShow {
               $0.first.map { $0.color.red > 20 && $0.color.red < bright.red - 20 } == true
             }, "the last picture stays, dimmed")
           #expect(stage.program?.complaints.split(separator: "\n").count == 1)
-          try await VividCamera.plugInBoth()
+          try await VividCamera.plugInAll()
           _ = consume held
         }
         #expect(VividCamera.first.node != before)
@@ -70,26 +71,70 @@ extension RealCameras {
       }
     }
 
-    @Test func everySecondFrameLostIsStillAPicture() async throws {
+    @Test func everySecondFrameLostIsStillAPictureAndTheLossIsTold() async throws {
       try await Stage.set { stage in
         try await VividCamera.first.loseFrames(percent: 50)
-        try stage.start()
+        let program = try stage.start("--stats")
         #expect(try await stage.comesToShow(ColorBars.at75))
         try await showsWhatTheCameraShows(stage)
+        let statistics = try await statistics(of: program)
+        let lost = try #require(statistics.number(before: "lost by the driver"), "\(statistics)")
+        let shown = try #require(statistics.number(before: "frames shown"), "\(statistics)")
+        #expect(lost >= 5 && lost > shown / 4, "\(statistics)")
       }
+    }
+
+    @Test func damagedFramesAreToldAndSoIsTheTimeFromCaptureToScreen() async throws {
+      try await Stage.set { stage in
+        let program = try stage.start("--stats")
+        #expect(try await stage.comesToShow(ColorBars.at75))
+        for _ in 1...3 {
+          try await VividCamera.first.inject(.erroneousBuffer)
+          try await Task.sleep(for: .milliseconds(300))
+        }
+        try await showsWhatTheCameraShows(stage)
+        let statistics = try await statistics(of: program)
+        #expect((1...3).contains(statistics.number(before: "damaged") ?? 0), "\(statistics)")
+        let latency = statistics.text(after: "from capture to screen ") ?? ""
+        // An emulated machine takes its time; a stamp of another clock would be off by far more.
+        let median = try #require(Double(latency.prefix { $0 != " " }), "\(statistics)")
+        #expect(median > 0.1 && median < 5000, "\(statistics)")
+      }
+    }
+
+    /// What the program says of itself at its end.
+    private func statistics(of program: Child) async throws -> String {
+      program.send(signal: SIGTERM)
+      #expect(try await eventually { program.end != nil })
+      #expect(program.end == .exited(0))
+      return program.complaints
     }
 
     @Test func captionsArriveWhileTheCameraIsAway() async throws {
       try await Stage.set { stage in
         let program = try stage.start()
         #expect(try await stage.comesToShow(ColorBars.at75))
-        VividCamera.unplugBoth()
+        VividCamera.unplugAll()
         program.tell("Keep talking, I am listening\n")
         let lower = PixelRect(x: 0, y: 320, width: 640, height: 160)
         #expect(try await stage.comesToRead("Keep talking, I am listening", in: lower))
         #expect(program.end == nil)
-        try await VividCamera.plugInBoth()
+        try await VividCamera.plugInAll()
       }
     }
+  }
+}
+
+extension String {
+  /// The number that stands before `words`.
+  fileprivate func number(before words: String) -> Int? {
+    firstRange(of: " \(words)").flatMap { place in
+      Int(String(self[..<place.lowerBound].reversed().prefix { $0.isNumber }.reversed()))
+    }
+  }
+
+  /// The text behind `words`.
+  fileprivate func text(after words: String) -> Substring? {
+    firstRange(of: words).map { self[$0.upperBound...] }
   }
 }

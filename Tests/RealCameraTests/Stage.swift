@@ -2,7 +2,7 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// Everything a test of the program needs: two cameras, a screen, a hand, and the program itself.
+/// Everything a test of the program needs: cameras, a screen, a hand, and the program itself.
 final class Stage {
   let screen: VirtualScreen
   let hand: Hand
@@ -67,10 +67,11 @@ final class Stage {
 
   /// Whether the bars along the window's upper part, where no caption is, come to fit.
   func comesToShow(
-    within limit: Duration = .seconds(60), _ fit: ([Screenshot.Bar]) -> Bool
+    width: Int = window.size.width, within limit: Duration = .seconds(60),
+    _ fit: ([Screenshot.Bar]) -> Bool
   ) async throws -> Bool {
     try await eventually(within: limit) {
-      try fit(screen.look().bars(inRow: Self.window.size.height / 4, to: Self.window.maxX))
+      try fit(screen.look().bars(inRow: Self.window.size.height / 4, to: width))
     }
   }
 

@@ -1,16 +1,21 @@
 internal import Glibc
 internal import ProgramBench
 
-/// One of the kernel's two virtual cameras: what it shows, and what goes wrong with it.
+/// One of the kernel's four virtual cameras: what it shows, and what goes wrong with it.
 ///
 /// It is known by its place in the driver; the number of its /dev node may change. Controls are
 /// those of the kernel's Documentation/admin-guide/media/vivid.rst.
 struct VividCamera {
-  /// 0 or 1.
+  /// 0 to 3.
   let place: Int
 
+  /// Two webcams.
   static let first = VividCamera(place: 0)
   static let second = VividCamera(place: 1)
+  /// A webcam whose node has the multi-planar interface alone.
+  static let multiPlanar = VividCamera(place: 2)
+  /// An S-Video signal of 720x576, 50 fields a second.
+  static let interlaced = VividCamera(place: 3)
 
   /// A picture that the driver makes; the numbers are those of its menu.
   enum Pattern: Int {
@@ -51,39 +56,59 @@ struct VividCamera {
     try await set(fault.rawValue, to: 1)
   }
 
+  /// Moves the picture to the left, fast.
+  func moveFast() async throws {
+    try await set("horizontal_movement", to: 0)
+  }
+
+  /// In which order the fields come, by the name that v4l2-ctl has for it.
+  func deliver(fields: String) async throws {
+    let node = try plugged()
+    try await Tool.run("v4l2-ctl", ["-d", node, "--set-fmt-video", "field=\(fields)"])
+  }
+
+  /// Plain bars, without writing on them.
+  func showPlainBars() async throws {
+    let settings = "osd_text_mode=2,test_pattern=\(Pattern.bars75.rawValue)"
+    try await Tool.run("v4l2-ctl", ["-d", plugged(), "-c", settings])
+  }
+
   /// So many of a hundred frames are lost from now on.
   func loseFrames(percent: Int) async throws {
     try await set("percentage_of_dropped_buffers", to: percent)
   }
 
   private func set(_ control: String, to value: Int) async throws {
+    try await Tool.run("v4l2-ctl", ["-d", plugged(), "-c", "\(control)=\(value)"])
+  }
+
+  private func plugged() throws -> String {
     guard let node else { throw BenchFailure("camera \(place) is not plugged in") }
-    try await Tool.run("v4l2-ctl", ["-d", node, "-c", "\(control)=\(value)"])
+    return node
   }
 }
 
 extension VividCamera {
-  /// Both cameras as they are when plugged in, but showing plain bars without writing on them.
+  /// All cameras as they are when plugged in, but the webcams show plain bars without writing on them.
   static func reset() async throws {
-    unplugBoth()
-    try await plugInBoth()
+    unplugAll()
+    try await plugInAll()
   }
 
-  /// Takes both away, as one does with a plug: their nodes vanish at once.
-  static func unplugBoth() {
+  /// Takes all away, as one does with a plug: their nodes vanish at once.
+  static func unplugAll() {
     try? writeFile(driver + "unbind", Array("vivid.0".utf8))
   }
 
   /// Brings them back; a number that some process still holds open is not given again.
-  static func plugInBoth() async throws {
+  static func plugInAll() async throws {
     try writeFile(driver + "bind", Array("vivid.0".utf8))
-    for camera in [first, second] {
+    for camera in [first, second, multiPlanar, interlaced] {
       guard try await eventually({ camera.isThere }) else {
         throw BenchFailure("camera \(camera.place) does not come back")
       }
-      try await camera.set("osd_text_mode", to: 2)
-      try await camera.show(.bars75)
     }
+    for camera in [first, second] { try await camera.showPlainBars() }
   }
 
   private var isThere: Bool {

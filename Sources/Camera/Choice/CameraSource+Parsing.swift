@@ -13,7 +13,7 @@ extension CameraSource {
       self = .device(path: text)
     } else if let kind = FileKind(ending: text) {
       self = .file(path: text, kind)
-    } else if let status = FileStatus(path: text), status != .other || text.contains("/") {
+    } else if let status = FileStatus(path: text), status.isNamed(by: text) {
       self = try Self.existing(text, status)
     } else if text.allSatisfy(\.isWhitespace) || text.contains("/") {
       throw CameraError(
@@ -39,9 +39,9 @@ extension CameraSource {
   private static func existing(
     _ path: String, _ status: FileStatus
   ) throws(CameraError) -> CameraSource {
-    switch status {
-    case .device: return .device(path: path)
-    case .regular:
+    switch status.kind {
+    case S_IFCHR: return .device(path: path)
+    case S_IFREG:
       let start = try FileBytes(path: path).prefix(16)
       guard let kind = FileKind(magic: start) else {
         throw CameraError(
@@ -50,24 +50,26 @@ extension CameraSource {
             + "JPEG or PNG")
       }
       return .file(path: path, kind)
-    case .other:
-      throw CameraError(.badSource, "\(path) is neither a camera nor a file; name one of these")
+    default: throw FileBytes.notAFile(path, status.status)
     }
   }
 
   /// What stands at a path.
-  private enum FileStatus {
-    case device, regular, other
+  struct FileStatus {
+    let status: stat
 
     init?(path: String) {
       var status = stat()
       guard unsafe stat(path, &status) == 0 else { return nil }
-      self =
-        switch status.st_mode & S_IFMT {
-        case S_IFCHR: .device
-        case S_IFREG: .regular
-        default: .other
-        }
+      self.status = status
+    }
+
+    var kind: mode_t { status.st_mode & S_IFMT }
+    var isFolder: Bool { kind == S_IFDIR }
+
+    /// True if `text` means this path: a folder's name may be part of a camera's, too.
+    func isNamed(by text: String) -> Bool {
+      kind == S_IFCHR || kind == S_IFREG || text.contains("/") || text == "." || text == ".."
     }
   }
 }

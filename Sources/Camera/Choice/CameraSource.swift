@@ -31,6 +31,16 @@ package enum CameraSource: Hashable, Sendable {
   }
 }
 
+extension CameraSource {
+  /// True for a camera, which has modes; false for a picture of its own size.
+  package var isDevice: Bool {
+    switch self {
+    case .device, .named: true
+    case .file, .pattern: false
+    }
+  }
+}
+
 extension CameraSource: CustomStringConvertible {
   /// As `--camera` takes it.
   package var description: String {

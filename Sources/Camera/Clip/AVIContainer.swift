@@ -42,7 +42,9 @@ final class AVIContainer: ClipContainer {
   func frame(from offset: Int) -> ClipFrame? {
     var offset = offset
     let end = file.count
-    while offset + 8 <= end {
+    var chunks = 0
+    while offset + 8 <= end, chunks < Self.mostChunksBetween {
+      chunks += 1
       file.read(offset..<offset + 12, into: &header)
       guard header.count >= 8 else { return nil }
       let length = Int(header.littleEndian32(at: 4))
@@ -59,6 +61,9 @@ final class AVIContainer: ClipContainer {
     }
     return nil
   }
+
+  /// Chunks without a picture, such as sound's, after which a clip is over.
+  private static let mostChunksBetween = 1 << 16
 
   /// Whether the chunk is one that pictures lie in.
   private func entersList(_ header: [UInt8]) -> Bool {

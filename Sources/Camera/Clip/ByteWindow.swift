@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Single bytes of a file, in any order, read ahead in blocks.
 final class ByteWindow {
   private let file: FileBytes
@@ -22,14 +24,24 @@ final class ByteWindow {
   /// The length of the file.
   var end: Int { file.count }
 
-  /// The next place at or after `offset` that holds `value`; nil when there is none.
-  func firstIndex(of value: UInt8, from offset: Int) -> Int? {
+  /// The next place at or after `offset`, and before `limit`, that holds `value`; nil when there is none.
+  func firstIndex(of value: UInt8, from offset: Int, before limit: Int) -> Int? {
     var offset = offset
-    while byte(at: offset) != nil {
-      let rest = block[(offset - start)...]
-      if let found = rest.firstIndex(of: value) { return start + found }
-      offset = start + block.count
+    while offset < limit, byte(at: offset) != nil {
+      let end = min(block.count, limit - start)
+      if let found = place(of: value, in: offset - start..<end) { return start + found }
+      offset = start + end
     }
     return nil
+  }
+
+  /// Where `value` first stands in a part of the block.
+  private func place(of value: UInt8, in part: Range<Int>) -> Int? {
+    unsafe block.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = unsafe memchr(base + part.lowerBound, Int32(value), part.count)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
   }
 }

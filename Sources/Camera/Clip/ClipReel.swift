@@ -63,7 +63,9 @@ final class ClipReel: Reel {
 
   private func walk(to index: Int) {
     while frames.count <= index && !isWholeWalked {
-      guard let frame = container.frame(from: frames.last?.next ?? container.start) else {
+      guard frames.count < PictureLimit.count,
+        let frame = container.frame(from: frames.last?.next ?? container.start)
+      else {
         isWholeWalked = true
         return
       }

@@ -16,7 +16,7 @@ final class FileBytes {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw CameraError(.unreadableFile, "\(path) is not a file; name a clip or a picture")
+      throw Self.notAFile(path, status)
     }
   }
 
@@ -65,6 +65,20 @@ final class FileBytes {
     }
     let count = unsafe array.withUnsafeMutableBytes { unsafe read(at: range.lowerBound, into: $0) }
     array.removeLast(array.count - count)
+  }
+
+  /// For what is there but is no regular file.
+  static func notAFile(_ path: String, _ status: stat) -> CameraError {
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR:
+      CameraError(.unreadableFile, "\(path) is a folder; name a device or a file in it")
+    case S_IFIFO, S_IFSOCK:
+      CameraError(
+        .unreadableFile,
+        "\(path) is a pipe or a socket, which has no end; write a file and name that")
+    default:
+      CameraError(.unreadableFile, "\(path) is not a file; name a clip or a picture")
+    }
   }
 
   private static func error(_ path: String, _ code: Int32) -> CameraError {

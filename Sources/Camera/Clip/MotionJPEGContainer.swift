@@ -16,7 +16,8 @@ final class MotionJPEGContainer: ClipContainer {
     bytes = ByteWindow(file)
     var jpeg: [UInt8] = []
     var offset = 0
-    while size.isEmpty, let frame = frame(from: offset) {
+    // However long the file is, its beginning tells what it holds.
+    while size.isEmpty, offset < PictureLimit.bytes, let frame = frame(from: offset) {
       file.read(frame.bytes.prefix(PictureLimit.bytes), into: &jpeg)
       size = decoder.size(of: jpeg.span) ?? .zero
       offset = frame.next
@@ -39,9 +40,11 @@ final class MotionJPEGContainer: ClipContainer {
   }
 
   /// The next FF D8 FF: every picture's first marker is followed by another.
-  private func startOfImage(from offset: Int) -> Int? {
-    var offset = offset
-    while let found = bytes.firstIndex(of: 0xFF, from: offset) {
+  ///
+  /// A clip with more than a picture's bytes between two pictures is over.
+  private func startOfImage(from first: Int) -> Int? {
+    var offset = first
+    while let found = bytes.firstIndex(of: 0xFF, from: offset, before: first + PictureLimit.bytes) {
       if bytes.byte(at: found + 1) == Marker.startOfImage, bytes.byte(at: found + 2) == 0xFF {
         return found
       }
@@ -51,9 +54,12 @@ final class MotionJPEGContainer: ClipContainer {
   }
 
   /// Just after the picture; where it is torn, at the beginning of the next or at the end of the file.
+  ///
+  /// Nor is it looked for beyond what a picture may have.
   private func endOfImage(startingAt first: Int) -> Int {
     var offset = first + 2
-    while let marker = marker(at: &offset) {
+    let limit = first + PictureLimit.bytes
+    while offset < limit, let marker = marker(at: &offset) {
       switch marker {
       case Marker.endOfImage: return offset
       case Marker.startOfImage: return offset - 2
@@ -61,7 +67,7 @@ final class MotionJPEGContainer: ClipContainer {
       default:
         guard let length = length(at: offset) else { return nextImage(from: offset) }
         offset += length
-        if marker == Marker.startOfScan { skipScan(&offset) }
+        if marker == Marker.startOfScan { skipScan(&offset, before: limit) }
       }
     }
     return nextImage(from: offset)
@@ -71,7 +77,8 @@ final class MotionJPEGContainer: ClipContainer {
   private func marker(at offset: inout Int) -> UInt8? {
     guard bytes.byte(at: offset) == 0xFF else { return nil }
     // Any number of FF may stand before a marker (B.1.1.2).
-    while let byte = bytes.byte(at: offset) {
+    let limit = offset + PictureLimit.bytes
+    while offset < limit, let byte = bytes.byte(at: offset) {
       offset += 1
       if byte != 0xFF { return byte == 0 ? nil : byte }
     }
@@ -88,8 +95,8 @@ final class MotionJPEGContainer: ClipContainer {
   }
 
   /// Moves to the first marker that ends entropy-coded data: not a stuffed FF, not a restart.
-  private func skipScan(_ offset: inout Int) {
-    while let found = bytes.firstIndex(of: 0xFF, from: offset) {
+  private func skipScan(_ offset: inout Int, before limit: Int) {
+    while let found = bytes.firstIndex(of: 0xFF, from: offset, before: limit) {
       guard let next = bytes.byte(at: found + 1) else { break }
       switch next {
       case 0x00, Marker.restarts: offset = found + 2
@@ -99,7 +106,7 @@ final class MotionJPEGContainer: ClipContainer {
         return
       }
     }
-    offset = bytes.end
+    offset = min(bytes.end, limit)
   }
 
   private func nextImage(from offset: Int) -> Int {

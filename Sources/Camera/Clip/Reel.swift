@@ -31,6 +31,8 @@ enum ReelOutcome: Hashable, Sendable {
 enum PictureLimit {
   /// Pixels; 8192 x 8192.
   static let area = 1 << 26
-  /// Bytes of one encoded picture.
+  /// Bytes of one encoded picture, and of whatever stands between two.
   static let bytes = 1 << 27
+  /// Pictures of a clip: a day and a half at 30 a second.
+  static let count = 1 << 22
 }

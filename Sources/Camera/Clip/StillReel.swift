@@ -37,11 +37,11 @@ final class StillReel: Reel {
   }
 
   private static func contents(of file: FileBytes) throws(CameraError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    file.read(0..<PictureLimit.bytes + 1, into: &bytes)
-    guard bytes.count <= PictureLimit.bytes else {
+    guard file.count <= PictureLimit.bytes else {
       throw CameraError(.unreadableFile, "\(file.path) is too large for a picture; make it smaller")
     }
+    var bytes: [UInt8] = []
+    file.read(0..<PictureLimit.bytes, into: &bytes)
     return bytes
   }
 }

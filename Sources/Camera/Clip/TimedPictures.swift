@@ -36,17 +36,18 @@ package final class TimedPictures {
     case .missing: break
     case .beyondEnd(let count): index = looping ? index % count : count - 1
     }
-    for earlier in stride(from: index, through: 0, by: -1) {
-      if case .drawn = reel.draw(earlier, into: picture, wanted: nil) { return }
-    }
-    while true {
-      index += 1
-      switch reel.draw(index, into: picture, wanted: nil) {
+    let before = stride(from: index, through: max(0, index - Self.farthest), by: -1)
+    for near in Array(before) + Array(index + 1...index + Self.farthest) {
+      switch reel.draw(near, into: picture, wanted: nil) {
       case .drawn: return
       case .missing: continue
-      case .beyondEnd:
-        throw CameraError(.unreadableFile, "\(source) has no whole picture in it; record it again")
+      case .beyondEnd: break
       }
     }
+    throw CameraError(
+      .unreadableFile, "\(source) has no whole picture near that time; record it again")
   }
+
+  /// The distance, in pictures, at which a whole one is looked for in place of a damaged one.
+  private static let farthest = 300
 }

@@ -27,12 +27,13 @@ internal import Imaging
     unsafe v4lconvert_destroy(handle)
   }
 
-  /// Overwrites `picture`, which has the format's size; false when the frame is damaged.
-  func convert(_ frame: Span<UInt8>, into picture: PixelView) -> Bool {
+  /// Hands the frame's rows to `draw`, packed B, G, R without padding.
+  ///
+  /// Returns the outcome of `draw`; false when the frame is damaged.
+  func convert(_ frame: Span<UInt8>, _ draw: (Span<UInt8>) -> Bool) -> Bool {
     guard pack(frame), convertPacked() else { return false }
     let rows = bgr
-    return picture.convert(
-      rows.span, layout: .bgr24, stride: format.size.width * 3, encoding: format.encoding)
+    return draw(rows.span)
   }
 
   /// Copies the frame without its rows' padding.

@@ -83,7 +83,11 @@ package struct CameraCatalog: Sendable {
     }
     // A camera that may not be opened does not tell its name: it may be the one.
     if survey.cameras.isEmpty, let obstacle = survey.obstacles.first { throw obstacle }
-    throw CameraError(.absent, "there is no camera named '\(name)'; \(presence(survey))")
+    let isFolder = CameraSource.FileStatus(path: name)?.isFolder == true
+    throw CameraError(
+      .absent,
+      "there is no camera named '\(name)'\(isFolder ? " (here it is a folder)" : ""); "
+        + presence(survey))
   }
 
   private func camera(at node: String) throws(CameraError) -> CameraDevice {

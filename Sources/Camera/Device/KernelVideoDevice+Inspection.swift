@@ -8,13 +8,19 @@ extension KernelVideoDevice {
     var capability = v4l2_capability()
     let result = unsafe cv4l2_querycap(descriptor, &capability)
     guard result >= 0 else { throw SystemError("VIDIOC_QUERYCAP", code: -result) }
-    // Since Linux 3.4, `capabilities` speaks of the whole device and `device_caps` of this node.
-    let all = capability.capabilities
-    let own = all & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? capability.device_caps : all
-    let needed = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
     return DeviceLabel(
       name: text(of: capability.card), busInfo: text(of: capability.bus_info),
-      capturesVideo: own & needed == needed)
+      capturesVideo: bufferType != 0)
+  }
+
+  /// The buffer type of an open node; 0 if it captures no video, or is no V4L2 device.
+  static func bufferType(of descriptor: Int32) -> UInt32 {
+    var capability = v4l2_capability()
+    guard unsafe cv4l2_querycap(descriptor, &capability) >= 0 else { return 0 }
+    // Since Linux 3.4, `capabilities` speaks of the whole device and `device_caps` of this node.
+    let all = capability.capabilities
+    return cv4l2_capture_type(
+      all & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? capability.device_caps : all)
   }
 
   func facing() -> CameraFacing? {
@@ -29,7 +35,7 @@ extension KernelVideoDevice {
   func pixelFormat(at index: Int) -> FourCC? {
     var description = v4l2_fmtdesc()
     description.index = UInt32(index)
-    guard unsafe cv4l2_enum_fmt(descriptor, &description) >= 0 else { return nil }
+    guard unsafe cv4l2_enum_fmt(descriptor, bufferType, &description) >= 0 else { return nil }
     return FourCC(code: description.pixelformat)
   }
 
@@ -74,9 +80,9 @@ extension KernelVideoDevice {
   }
 
   private func currentSize() -> PixelSize? {
-    var format = unsafe v4l2_format()
-    guard unsafe cv4l2_g_fmt(descriptor, &format) >= 0 else { return nil }
-    return unsafe PixelSize(format.fmt.pix.width, format.fmt.pix.height)
+    var picture = cv4l2_picture()
+    guard unsafe cv4l2_g_fmt(descriptor, bufferType, &picture) >= 0 else { return nil }
+    return StreamFormat(picture, rate: nil).pictureSize
   }
 
   /// A C array of characters, up to its NUL.

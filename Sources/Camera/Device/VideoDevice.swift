@@ -33,8 +33,11 @@ protocol VideoDevice: AnyObject {
   func stop() throws(SystemError)
   /// A filled buffer; nil when none is ready.
   func dequeue() throws(SystemError) -> FilledBuffer?
-  /// Lends the bytes of a buffer that is not queued.
-  func withBytes<Result>(of buffer: FilledBuffer, _ body: (Span<UInt8>) -> Result) -> Result
+  /// Lends the bytes of a buffer that is not queued: those of its memory planes, most frames have one;
+  /// the others are empty.
+  func withBytes<Result>(
+    of buffer: FilledBuffer, _ body: (Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Result
+  ) -> Result
   /// Unmaps the buffers and closes the device.
   func close()
 }
@@ -56,7 +59,12 @@ enum DeviceSizes: Hashable, Sendable {
 /// A buffer that the driver has filled.
 struct FilledBuffer: Hashable, Sendable {
   var index: Int
-  var byteCount: Int
   /// The driver says that the bytes are not to be relied on (`V4L2_BUF_FLAG_ERROR`).
-  var isDamaged: Bool
+  var isDamaged = false
+  /// The driver's own number for the frame, one more than that of the frame before; some say always 0.
+  var sequence: UInt32 = 0
+  /// When it was captured, on `CLOCK_MONOTONIC`; nil if the driver has another clock, or none.
+  var timestamp: Duration?
+  /// Which field it holds, if the stream's frames are single fields.
+  var field = Field.top
 }

@@ -51,6 +51,7 @@ extension DeviceStream {
     guard restarts <= patience.restarts else { return reason }
     do throws(SystemError) {
       try device.stop()
+      gaps.restart()
       try Self.begin(device, buffers)
       outlet.report(.restarted(reason: reason))
       return nil

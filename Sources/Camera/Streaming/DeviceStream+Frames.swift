@@ -11,30 +11,42 @@ extension DeviceStream {
 
   /// Puts the newest frame that waits, if one does; true when it was whole.
   func deliver(to outlet: FrameOutlet) throws(Fault) -> Bool {
-    guard let frame = try newestFrame() else { return false }
+    guard let frame = try newestFrame(outlet) else { return false }
     guard let picture = outlet.picture() else {
       // The view holds every picture: the frame is dropped, and nothing is wrong with the camera.
+      outlet.losses.dropped += 1
       try giveBack(frame)
       return true
     }
-    let isWhole = device.withBytes(of: frame) { bytes in
-      decoder.decode(bytes, into: picture.bitmap, wanted: outlet.wantedSize)
+    let isWhole = device.withBytes(of: frame) { first, second, third in
+      decoder.decode(
+        first, second, third, field: frame.field, into: picture.bitmap, wanted: outlet.wantedSize)
     }
     try giveBack(frame)
-    guard isWhole else { return false }
-    outlet.put(picture, nominalSize: mode.size)
+    guard isWhole else {
+      outlet.losses.damaged += 1
+      return false
+    }
+    outlet.put(
+      picture, nominalSize: mode.size, capturedAt: frame.timestamp.flatMap { clock.instant(of: $0) }
+    )
     return true
   }
 
   /// Takes every filled buffer and keeps the last whole one; the others go back at once.
-  private func newestFrame() throws(Fault) -> FilledBuffer? {
+  private func newestFrame(_ outlet: FrameOutlet) throws(Fault) -> FilledBuffer? {
     var newest: FilledBuffer?
     for _ in 0..<buffers {
       guard let frame = try take(unless: newest != nil) else { break }
+      outlet.losses.undelivered += gaps.missing(before: frame.sequence)
       if frame.isDamaged {
+        outlet.losses.damaged += 1
         try giveBack(frame)
       } else {
-        if let older = newest { try giveBack(older) }
+        if let older = newest {
+          outlet.skip()
+          try giveBack(older)
+        }
         newest = frame
       }
     }

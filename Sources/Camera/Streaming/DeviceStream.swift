@@ -43,6 +43,8 @@ final class DeviceStream {
   /// Faults since the last picture or restart, and restarts since the last picture.
   var faults = 0
   var restarts = 0
+  var gaps = SequenceGaps()
+  var clock = DriverClock()
 
   /// Sets `device` to `mode` and starts it.
   ///
@@ -64,10 +66,15 @@ final class DeviceStream {
     }
     guard let format = given, let decoder = FrameDecoder(format), buffers > 0 else {
       device.close()
+      let what =
+        given.map { $0.fields == .progressive ? "\($0.format)" : "interlaced \($0.format)" }
+        ?? "nothing"
       throw CameraError(
-        .noSuchMode, "\(node) delivers nothing that can be shown; ask for another --camera-mode")
+        .noSuchMode,
+        "\(node) delivers \(what), which cannot be shown; ask for another --camera-mode, "
+          + "as in 640x480:YUYV")
     }
-    self.mode = CameraMode(size: format.size, rate: format.rate, format: format.format)
+    self.mode = CameraMode(size: format.pictureSize, rate: format.rate, format: format.format)
     self.decoder = decoder
   }
 

@@ -8,6 +8,8 @@ final class FrameOutlet {
   private let slot: NewestFrame
   private let tell: @Sendable (CaptureEvent) -> Void
   private var sequence = 0
+  /// Frames that never became a picture, so far.
+  var losses = FrameLosses()
   /// The event that the next picture that is put announces.
   private var pending: CaptureEvent?
   /// Rings for good when the thread is to end.
@@ -32,13 +34,24 @@ final class FrameOutlet {
 
   /// Passes a picture on.
   ///
-  /// `nominalSize` is what the camera delivers, whatever it was scaled to.
-  func put(_ picture: consuming PictureLease, nominalSize: PixelSize) {
-    let info = FrameInfo(generation: generation, sequence: sequence, nominalSize: nominalSize)
+  /// - Parameters:
+  ///   - picture: what is to be seen.
+  ///   - nominalSize: the size that the camera delivers, whatever the picture was scaled to.
+  ///   - capturedAt: when the driver captured it, if it tells.
+  func put(
+    _ picture: consuming PictureLease, nominalSize: PixelSize,
+    capturedAt: ContinuousClock.Instant? = nil
+  ) {
+    let info = FrameInfo(
+      generation: generation, sequence: sequence, nominalSize: nominalSize,
+      capturedAt: capturedAt, losses: losses)
     sequence += 1
     slot.put(Frame(picture: picture, info: info))
     if let event = pending.take() { tell(event) }
   }
+
+  /// Counts a whole frame that is left out, as a newer one waits already.
+  func skip() { sequence += 1 }
 
   /// Tells an event at once.
   func report(_ event: CaptureEvent) { tell(event) }

@@ -53,7 +53,10 @@ struct ReelPlayback {
   private func show(
     _ index: Int, of reel: any Reel, _ outlet: FrameOutlet, wanted: PixelSize?
   ) -> ReelOutcome {
-    guard let picture = outlet.picture() else { return .missing }
+    guard let picture = outlet.picture() else {
+      outlet.losses.dropped += 1
+      return .missing
+    }
     return show(index, of: reel, outlet, wanted: wanted, in: picture)
   }
 

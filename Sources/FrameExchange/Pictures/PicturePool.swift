@@ -3,8 +3,9 @@ internal import Synchronization
 
 /// A small fixed set of pictures that a camera writes and the painter shows, over and over.
 ///
-/// Four are enough: one being written, one newest, one on the screen, one spare. Nothing is allocated
-/// once every picture has had the camera's size. Any thread may take and give back.
+/// One camera needs four: one being written, one newest, one on the screen, one spare. Two that write
+/// at once, as during a flip, need five. Nothing is allocated once every picture has had the camera's
+/// size. Any thread may take and give back.
 package final class PicturePool: Sendable {
   private let pictures: [Bitmap]
   /// Bit i is set while picture i is free.

@@ -6,71 +6,110 @@ extension PixelView {
   ///
   /// - Parameters:
   ///   - source: the picture's bytes; more than needed may follow.
-  ///   - layout: how the bytes lie.
+  ///   - layout: how the samples lie; its planes follow one another without a gap.
   ///   - sourceStride: bytes in the rows of the first plane; the chroma planes' follow from it.
   ///   - encoding: what YUV numbers mean; RGB layouts ignore it.
   /// - Returns: false, with nothing written, when `source` is too short or the rows are.
   package func convert(
     _ source: Span<UInt8>, layout: RawLayout, stride sourceStride: Int, encoding: YUVEncoding
   ) -> Bool {
-    guard !size.isEmpty, sourceStride >= layout.tightStride(width: size.width),
-      source.count >= layout.byteCount(size, stride: sourceStride)
+    convert(
+      source, Span(), Span(), layout: layout,
+      planes: RawPlanes(layout, size: size, stride: sourceStride), encoding: encoding)
+  }
+
+  /// Overwrites these pixels with a picture of the same size, wherever its planes are.
+  ///
+  /// - Parameters:
+  ///   - first: the first piece of memory; more than needed may follow in each.
+  ///   - second: the second, empty if there is none.
+  ///   - third: the third, empty if there is none.
+  ///   - layout: how the samples lie.
+  ///   - planes: where each plane lies in the pieces.
+  ///   - encoding: what YUV numbers mean; RGB layouts ignore it.
+  /// - Returns: false, with nothing written, when a piece is too short or the rows are.
+  package func convert(
+    _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, layout: RawLayout,
+    planes: RawPlanes, encoding: YUVEncoding
+  ) -> Bool {
+    let counts = (first.count, second.count, third.count)
+    guard !size.isEmpty,
+      (0..<layout.planeCount).allSatisfy({ plane in
+        let memory = planes[plane].memory
+        let count = memory == 0 ? counts.0 : memory == 1 ? counts.1 : counts.2
+        return fits(planes[plane], plane, of: layout, in: count)
+      })
     else { return false }
-    return unsafe source.withUnsafeBufferPointer { buffer in
-      guard let bytes = buffer.baseAddress else { return false }
-      let picture = unsafe RawPicture(bytes: bytes, layout: layout, stride: sourceStride)
-      unsafe draw(picture, with: encoding.constants)
-      return true
+    return unsafe first.withUnsafeBufferPointer { first in
+      unsafe second.withUnsafeBufferPointer { second in
+        unsafe third.withUnsafeBufferPointer { third in
+          let picture = unsafe RawPicture(
+            layout: layout, planes: planes, first: first, second: second, third: third)
+          unsafe draw(picture, with: encoding.constants)
+          return true
+        }
+      }
     }
+  }
+
+  /// True if a plane of a picture of this size lies within the first `count` bytes of its memory.
+  private func fits(
+    _ plane: RawPlanes.Plane, _ index: Int, of layout: RawLayout, in count: Int
+  ) -> Bool {
+    let row = layout.rowBytes(ofPlane: index, width: size.width)
+    let rows = layout.rows(ofPlane: index, height: size.height)
+    guard (row...Int(Int32.max)).contains(plane.stride), plane.offset >= 0 else { return false }
+    return plane.offset + plane.stride * (rows - 1) + row <= count
   }
 
   private func draw(_ raw: RawPicture, with matrix: UnsafePointer<YuvConstants>) {
     let (width, height) = (Int32(size.width), Int32(size.height))
-    let (target, pitch, row) = unsafe (bytes, Int32(stride), Int32(raw.stride))
-    let chromaRow = unsafe Int32(raw.layout.chromaStride(raw.stride))
+    let (target, pitch, row) = unsafe (bytes, Int32(stride), raw.row(0))
     switch unsafe raw.layout {
     case .yuyv, .uyvy, .yvyu:
       unsafe cyuv_packed_to_bgra(
-        raw.order, raw.bytes, raw.stride, target, stride, matrix, width, height)
+        raw.order, raw.bytes(0), raw.planes.first.stride, target, stride, matrix, width, height)
     case .nv12:
       unsafe NV12ToARGBMatrix(
-        raw.bytes, row, raw.chroma(0, size), chromaRow, target, pitch, matrix, width, height)
+        raw.bytes(0), row, raw.bytes(1), raw.row(1), target, pitch, matrix, width, height)
     case .nv21:
       unsafe NV21ToARGBMatrix(
-        raw.bytes, row, raw.chroma(0, size), chromaRow, target, pitch, matrix, width, height)
+        raw.bytes(0), row, raw.bytes(1), raw.row(1), target, pitch, matrix, width, height)
     case .nv16, .nv61:
       unsafe cyuv_paired_422_to_bgra(
-        raw.layout == .nv61 ? 1 : 0, raw.bytes, row, raw.chroma(0, size), chromaRow, target, pitch,
+        raw.layout == .nv61 ? 1 : 0, raw.bytes(0), row, raw.bytes(1), raw.row(1), target, pitch,
         matrix, width, height)
     case .i420:
       unsafe I420ToARGBMatrix(
-        raw.bytes, row, raw.chroma(0, size), chromaRow, raw.chroma(1, size), chromaRow,
+        raw.bytes(0), row, raw.bytes(1), raw.row(1), raw.bytes(2), raw.row(2),
         target, pitch, matrix, width, height)
     case .yv12:
       unsafe I420ToARGBMatrix(
-        raw.bytes, row, raw.chroma(1, size), chromaRow, raw.chroma(0, size), chromaRow,
+        raw.bytes(0), row, raw.bytes(2), raw.row(2), raw.bytes(1), raw.row(1),
         target, pitch, matrix, width, height)
     case .i422:
       unsafe I422ToARGBMatrix(
-        raw.bytes, row, raw.chroma(0, size), chromaRow, raw.chroma(1, size), chromaRow,
+        raw.bytes(0), row, raw.bytes(1), raw.row(1), raw.bytes(2), raw.row(2),
         target, pitch, matrix, width, height)
     case .i444:
       unsafe I444ToARGBMatrix(
-        raw.bytes, row, raw.chroma(0, size), chromaRow, raw.chroma(1, size), chromaRow,
+        raw.bytes(0), row, raw.bytes(1), raw.row(1), raw.bytes(2), raw.row(2),
         target, pitch, matrix, width, height)
     case .gray:
-      unsafe I400ToARGBMatrix(raw.bytes, row, target, pitch, matrix, width, height)
+      unsafe I400ToARGBMatrix(raw.bytes(0), row, target, pitch, matrix, width, height)
     case .bgr24:
-      unsafe RGB24ToARGB(raw.bytes, row, target, pitch, width, height)
+      unsafe RGB24ToARGB(raw.bytes(0), row, target, pitch, width, height)
     }
   }
 }
 
 /// Checked bytes and the places of their planes.
 @unsafe private struct RawPicture {
-  let bytes: UnsafePointer<UInt8>
   let layout: RawLayout
-  let stride: Int
+  let planes: RawPlanes
+  let first: UnsafeBufferPointer<UInt8>
+  let second: UnsafeBufferPointer<UInt8>
+  let third: UnsafeBufferPointer<UInt8>
 
   /// The order of packed samples.
   var order: cyuv_order {
@@ -81,11 +120,15 @@ extension PixelView {
     }
   }
 
-  /// The first byte of a chroma plane, counted from 0 in the order of memory.
-  func chroma(_ plane: Int, _ size: PixelSize) -> UnsafePointer<UInt8> {
-    let chromaBytes = unsafe layout.chromaStride(stride) * layout.chromaRows(height: size.height)
-    return unsafe bytes + stride * size.height + plane * chromaBytes
+  /// The first byte of a plane that the layout has, counted from 0 in the order of memory.
+  func bytes(_ plane: Int) -> UnsafePointer<UInt8>? {
+    let place = unsafe planes[plane]
+    let memory = unsafe place.memory == 0 ? first : place.memory == 1 ? second : third
+    return unsafe memory.baseAddress.map { unsafe $0 + place.offset }
   }
+
+  /// Bytes from one row of a plane to the next.
+  func row(_ plane: Int) -> Int32 { unsafe Int32(planes[plane].stride) }
 }
 
 extension YUVEncoding {

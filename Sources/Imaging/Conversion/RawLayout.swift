@@ -1,6 +1,6 @@
-/// How the bytes of an uncompressed picture lie in one piece of memory, eight bits a sample.
+/// The order of an uncompressed picture's samples, eight bits each.
 ///
-/// Planes follow one another without a gap. Chroma of an odd width or height is rounded up.
+/// Where its planes lie, `RawPlanes` tells. Chroma of an odd width or height is rounded up.
 package enum RawLayout: Sendable, CaseIterable {
   /// Packed 4:2:2: Y U Y V.
   case yuyv
@@ -50,7 +50,7 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
-  /// Bytes in the rows of the chroma planes.
+  /// Bytes in the rows of the chroma planes, if all planes lie in one piece of memory.
   func chromaStride(_ stride: Int) -> Int {
     switch self {
     case .nv12, .nv21, .nv16, .nv61: (stride + 1) / 2 * 2
@@ -65,5 +65,24 @@ package enum RawLayout: Sendable, CaseIterable {
     case .nv12, .nv21, .i420, .yv12: (height + 1) / 2
     default: height
     }
+  }
+
+  package var planeCount: Int {
+    switch self {
+    case .yuyv, .uyvy, .yvyu, .gray, .bgr24: 1
+    case .nv12, .nv21, .nv16, .nv61: 2
+    case .i420, .yv12, .i422, .i444: 3
+    }
+  }
+
+  /// Rows in a plane, counted from 0 in the order of memory.
+  func rows(ofPlane plane: Int, height: Int) -> Int {
+    plane == 0 ? height : chromaRows(height: height)
+  }
+
+  /// Bytes in a plane's rows when nothing pads them.
+  func rowBytes(ofPlane plane: Int, width: Int) -> Int {
+    let luma = tightStride(width: width)
+    return plane == 0 ? luma : chromaStride(luma)
   }
 }

@@ -8,7 +8,7 @@
   package let size: PixelSize
   /// Bytes from one row to the next.
   package let stride: Int
-  private let owner: AnyObject?
+  let owner: AnyObject?
 
   /// A view of `size` pixels at `base`, which must stay readable and writable while the view is used.
   @unsafe package init(

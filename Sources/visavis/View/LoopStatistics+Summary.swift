@@ -1,12 +1,32 @@
+internal import FrameExchange
 internal import FrameLoop
 
 extension LoopStatistics {
   /// One line for `--stats`.
   func summary(painter: String) -> String {
     let average = paintings > 0 ? timePainting / paintings : .zero
-    return "\(framesTaken) frames shown, \(framesMissed) missed, \(captionEvents) caption events, "
+    return "\(framesTaken) frames shown, \(framesMissed) missed\(reasons), "
+      + "\(captionEvents) caption events, "
       + "\(paintings) paintings by \(painter), \(Self.milliseconds(average)) ms each, "
-      + "\(Self.milliseconds(longestPainting)) ms the longest"
+      + "\(Self.milliseconds(longestPainting)) ms the longest" + latency
+  }
+
+  /// Why frames were missed, if any were.
+  private var reasons: String {
+    let parts = [
+      (framesReplaced, "replaced by a newer one"), (losses.undelivered, "lost by the driver"),
+      (losses.damaged, "damaged"), (losses.dropped, "dropped as no picture was free"),
+    ]
+    let texts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"
+  }
+
+  /// From capture to screen, if the driver tells when it captures.
+  private var latency: String {
+    guard let median = frameLatency.percentile(50), let high = frameLatency.percentile(95)
+    else { return "" }
+    return ", from capture to screen \(Self.milliseconds(median)) ms (median), "
+      + "\(Self.milliseconds(high)) ms (95 %)"
   }
 
   private static func milliseconds(_ time: Duration) -> String {

@@ -1,18 +1,15 @@
 internal import Glibc
 
-/// What a saved picture is called: `visavis-20261121-113005.png`, in the folder the program was started
-/// in; a number is added where that name is taken.
-enum SavedPictureName {
-  static func unused() -> String {
-    let base = "visavis-\(timestamp())"
-    var candidate = "\(base).png"
-    var number = 2
-    while unsafe access(candidate, F_OK) == 0 {
-      candidate = "\(base)-\(number).png"
-      number += 1
-    }
-    return candidate
-  }
+/// Names of a picture that is saved now: `visavis-20261121-113005.png`, in the folder the program was
+/// started in, and the same with a number for when that name is taken.
+struct SavedPictureName {
+  /// Pictures of one second in one folder, whoever saves them.
+  static let most = 1000
+
+  private let base = "visavis-\(timestamp())"
+
+  /// The name with a number, from 1, which is not written.
+  subscript(number: Int) -> String { number == 1 ? "\(base).png" : "\(base)-\(number).png" }
 
   /// Local time to the second.
   private static func timestamp() -> String {

@@ -12,8 +12,8 @@ final class SessionHousehold: Household {
   private let house: Inbox<HouseEvent>
   private let log: Logger
   private let feeds: FeedSet
-  /// Saves the last picture, once the one before it has its name and is on the disk.
-  private var saving: WorkerThread?
+  /// There from the first picture on.
+  private var writer: PictureWriter?
 
   init(
     cameras: CameraSwitcher, house: Inbox<HouseEvent>, log: Logger, feeds: FeedSet
@@ -48,27 +48,42 @@ final class SessionHousehold: Household {
       CaptionStreamEncoder.line(forShown: name, after: latency), to: request.connection)
   }
 
-  /// Waits until every picture is on the disk.
+  /// Waits until every picture is on the disk, or that has taken too long.
   func finish() {
-    saving?.join()
+    guard let unsaved = writer?.finish(within: Self.patience), unsaved > 0 else { return }
+    let pictures = unsaved == 1 ? "a picture" : "\(unsaved) pictures"
+    Diagnostics.say("the disk is too slow: \(pictures) could not be saved in time")
   }
 
+  /// A PNG takes a tenth of a second: the conversation does not wait for it, only its end does.
   func save(_ picture: Bitmap) {
-    let house = house
-    let earlier = saving
-    let work: @Sendable () -> Void = {
-      earlier?.join()
-      let path = SavedPictureName.unused()
+    do throws(SystemError) {
+      if writer == nil { writer = try PictureWriter(Self.writing(telling: house)) }
+    } catch {
+      tell("No picture can be saved (\(error)); close other programs")
+    }
+    if let writer, !writer.save(picture) {
+      tell("The disk is too slow: this picture is not saved")
+    }
+  }
+
+  private func tell(_ line: String) {
+    house.post(.notice(.picture, line, seconds: 8))
+    Diagnostics.say(line)
+  }
+
+  private static func writing(telling house: Inbox<HouseEvent>) -> @Sendable (Bitmap) -> Void {
+    { picture in
       do {
-        try PictureFile.write(picture.view, to: path)
+        let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())
         house.post(.notice(.picture, "Saved \(path)", seconds: 4))
       } catch {
         house.post(.notice(.picture, "\(error)", seconds: 8))
         Diagnostics.say("\(error)")
       }
     }
-    // A PNG takes a tenth of a second: the conversation does not wait for it, only its end does.
-    saving = try? WorkerThread(name: "picture", work)
-    if saving == nil { work() }
   }
+
+  /// The time for which a program that ends waits for its disk.
+  private static let patience = Duration.seconds(2)
 }

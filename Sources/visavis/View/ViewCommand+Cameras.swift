@@ -15,6 +15,13 @@ extension ViewCommand {
     }
   }
 
+  /// Says so if a mode was asked for and nothing that was named has modes.
+  func checkMode(for sources: [CameraSource]) {
+    guard let mode = input.cameraMode, !sources.isEmpty, !sources.contains(where: \.isDevice)
+    else { return }
+    Diagnostics.say("--camera-mode \(mode) is for cameras; \(sources[0]) has a size of its own")
+  }
+
   /// How they are run.
   func cameraOptions() throws -> CameraOptions {
     do {

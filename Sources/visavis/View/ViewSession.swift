@@ -44,8 +44,10 @@ final class ViewSession {
       clock: { start.duration(to: .now) })
     let herald = CameraHerald(house: house, log: log)
     firstSize = herald.firstSize
+    let sources = try command.sources()
+    command.checkMode(for: sources)
     cameras = try CameraSwitcher(
-      try command.sources(), options: try command.cameraOptions(), into: frames,
+      sources, options: try command.cameraOptions(), into: frames,
       report: { herald.take($0) })
     feeds = FeedSet(
       mailbox: captions, house: house, greeting: command.look.captions.greeting, log: log)

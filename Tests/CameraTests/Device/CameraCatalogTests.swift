@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  @Test func aNameThatIsAFolderHereIsSaidToBeOne() {
+    let catalog = CameraCatalog(folder: FakeFolder())
+    let error = #expect(throws: CameraError.self) { try catalog.camera(for: .named("/tmp")) }
+    #expect(error?.description.contains("here it is a folder") == true)
+    let other = #expect(throws: CameraError.self) {
+      try catalog.camera(for: .named("no-such-name"))
+    }
+    #expect(other?.description.contains("folder") == false)
+  }
+
   @Test(arguments: [
     (ENOTTY, CameraError.Cause.notACamera), (EBUSY, .crowded), (EIO, .failed),
   ])

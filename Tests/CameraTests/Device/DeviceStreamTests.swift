@@ -1,6 +1,7 @@
 import FrameExchange
 import Glibc
 import Imaging
+import Synchronization
 import Testing
 
 @testable import Camera
@@ -12,9 +13,10 @@ import Testing
     let run = try StreamRun(camera)
     let first = try #require(run.stage.nextFrame())
     #expect(first.luma == 100)
-    #expect(first.info == FrameInfo(generation: 1, sequence: 0, nominalSize: camera.size))
+    #expect(first.info.generation == 1 && first.info.nominalSize == camera.size)
+    #expect(first.info.losses == FrameLosses() && first.info.capturedAt == nil)
     let next = try #require(run.stage.nextFrame())
-    #expect(next.info.sequence > 0)
+    #expect(next.info.sequence > first.info.sequence)
     #expect(run.end() == .stopped)
     #expect(camera.openDevices == 0)
     #expect(run.stage.isPoolWhole)
@@ -29,15 +31,32 @@ import Testing
     let run = try StreamRun(camera)
     let frame = try #require(run.stage.nextFrame())
     #expect(frame.luma == 70)
-    #expect(frame.info.sequence == 0)
+    // Nobody looks into a frame that has a newer one behind it.
+    #expect(frame.info.sequence == 2)
+    #expect(frame.info.losses.damaged == 1 && frame.info.losses.total == 1)
     #expect(run.end() == .stopped)
     #expect(camera.starts == 1)
+  }
+
+  @Test func aShortFrameIsCountedAsDamaged() throws {
+    camera.deliver([.init(bytes: [1, 2, 3])])
+    let run = try StreamRun(camera)
+    #expect(eventually { camera.state.withLock { $0.frames.isEmpty } })
+    camera.deliver([.init(bytes: FakeCamera.gray(70, camera.size), sequence: 1)])
+    let frame = try #require(run.stage.nextFrame())
+    #expect(frame.luma == 70)
+    #expect(frame.info.losses.damaged <= 1 && frame.info.losses.total == frame.info.losses.damaged)
+    #expect(frame.info.losses.damaged + frame.info.sequence == 1)
+    #expect(run.end() == .stopped)
   }
 
   @Test func ofSeveralFramesThatWaitOnlyTheNewestIsShown() throws {
     camera.deliver([40, 50, 60].map { .init(bytes: FakeCamera.gray($0, camera.size)) })
     let run = try StreamRun(camera)
-    #expect(run.stage.nextFrame()?.luma == 60)
+    let frame = try #require(run.stage.nextFrame())
+    #expect(frame.luma == 60)
+    #expect(frame.info.sequence == 2, "two whole frames were left out")
+    #expect(frame.info.losses.total == 0)
     #expect(run.end() == .stopped)
   }
 
@@ -102,7 +121,9 @@ import Testing
     usleep(300_000)
     #expect(camera.starts == 1)
     for box in held { box.empty() }
-    #expect(stage.nextFrame() != nil)
+    let frame = try #require(stage.nextFrame())
+    #expect(frame.info.losses.dropped > 0)
+    #expect(frame.info.losses.total == frame.info.losses.dropped)
     #expect(run.end() == .stopped)
   }
 

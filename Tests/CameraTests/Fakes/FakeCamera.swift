@@ -22,6 +22,13 @@ final class FakeCamera: Sendable {
   struct Frame {
     var bytes: [UInt8]
     var isDamaged = false
+    /// The driver's number; nil counts on.
+    var sequence: UInt32?
+    /// On the driver's clock.
+    var timestamp: Duration?
+    var field = Field.top
+    /// What lies in the second and the third memory plane.
+    var further: [[UInt8]] = []
   }
 
   let name: String
@@ -29,17 +36,20 @@ final class FakeCamera: Sendable {
   let link: String?
   let format: FourCC
   let size: PixelSize
+  let fields: FieldOrder
   let state: Mutex<State>
 
   init(
     _ name: String = "Fake", bus: String = "usb-1", link: String? = nil, format: FourCC = "YUYV",
-    size: PixelSize = PixelSize(width: 16, height: 8), luma: UInt8 = 100
+    size: PixelSize = PixelSize(width: 16, height: 8), luma: UInt8 = 100,
+    fields: FieldOrder = .progressive
   ) {
     self.name = name
     self.bus = bus
     self.link = link
     self.format = format
     self.size = size
+    self.fields = fields
     var state = State()
     state.endless = Frame(bytes: Self.gray(luma, size))
     self.state = Mutex(state)
@@ -90,7 +100,9 @@ final class FakeDevice: VideoDevice {
   let descriptor: Int32
   private let camera: FakeCamera
   private var queued: [Int] = []
-  private var buffers: [[UInt8]] = []
+  private var buffers: [[[UInt8]]] = []
+  /// Frames since delivery was started.
+  private var made: UInt32 = 0
   private var isRunning = false
   private var isOpen = true
 
@@ -130,7 +142,7 @@ final class FakeDevice: VideoDevice {
     try camera.check(.configure)
     return StreamFormat(
       format: camera.format, size: camera.size, bytesPerRow: camera.size.width * 2, rate: mode.rate,
-      encoding: YUVEncoding(.bt601, .full))
+      encoding: YUVEncoding(.bt601, .full), fields: camera.fields)
   }
 
   func mapBuffers(_ count: Int) throws(SystemError) -> Int {
@@ -148,6 +160,7 @@ final class FakeDevice: VideoDevice {
   func start() throws(SystemError) {
     try camera.check(.start)
     isRunning = true
+    made = 0
     camera.state.withLock { $0.starts += 1 }
   }
 
@@ -161,13 +174,19 @@ final class FakeDevice: VideoDevice {
     usleep(1000)
     guard isRunning, let next = camera.nextFrame(), !queued.isEmpty else { return nil }
     let index = queued.removeFirst()
-    buffers[index] = next.bytes
-    return FilledBuffer(index: index, byteCount: next.bytes.count, isDamaged: next.isDamaged)
+    buffers[index] = [next.bytes] + next.further + [[], []]
+    defer { made += 1 }
+    return FilledBuffer(
+      index: index, isDamaged: next.isDamaged, sequence: next.sequence ?? made,
+      timestamp: next.timestamp, field: next.field)
   }
 
-  func withBytes<Result>(of buffer: FilledBuffer, _ body: (Span<UInt8>) -> Result) -> Result {
-    let bytes = buffers[buffer.index]
-    return body(bytes.span)
+  func withBytes<Result>(
+    of buffer: FilledBuffer, _ body: (Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Result
+  ) -> Result {
+    let planes = buffers[buffer.index]
+    let (first, second, third) = (planes[0], planes[1], planes[2])
+    return body(first.span, second.span, third.span)
   }
 }
 

@@ -1,0 +1,42 @@
+internal import CYUV
+
+/// One of the two fields of an interlaced picture.
+package enum Field: Hashable, Sendable {
+  /// The first row, the third and so on.
+  case top
+  /// The second row, the fourth and so on.
+  case bottom
+}
+
+/// Pictures that come as fields: half of the rows each, taken at another instant than the others.
+extension PixelView {
+  /// The rows of `field` alone, as a view of half the height.
+  package func rows(of field: Field) -> PixelView {
+    let first = field == .top ? 0 : min(1, size.height)
+    let rows = PixelSize(width: size.width, height: (size.height + 1 - first) / 2)
+    return unsafe PixelView(
+      base: base + first * stride, size: rows, stride: stride * 2, owner: owner)
+  }
+
+  /// Overwrites the rows that are not of `field`: each is the mean of its two neighbours, at the edge
+  /// that of one.
+  package func interpolateRows(besides field: Field) {
+    let (known, missing) = (rows(of: field), rows(of: field == .top ? .bottom : .top))
+    guard known.size.height > 0, missing.size.height > 0 else { return }
+    // Missing rows that stand above the first known one.
+    let above = field == .top ? 0 : 1
+    let between = known.size.height - 1
+    unsafe ARGBInterpolate(
+      known.bytes, Int32(known.stride), known.bytes + known.stride, Int32(known.stride),
+      missing.bytes + above * missing.stride, Int32(missing.stride), Int32(size.width),
+      Int32(between), 128)
+    if above == 1 { copyRow(1, to: 0) }
+    if missing.size.height > above + between { copyRow(size.height - 2, to: size.height - 1) }
+  }
+
+  private func copyRow(_ source: Int, to target: Int) {
+    unsafe ARGBCopy(
+      bytes + source * stride, Int32(stride), bytes + target * stride, Int32(stride),
+      Int32(size.width), 1)
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Imaging
+import Testing
+
+@testable import Camera
+
+/// Files without an end worth waiting for, and what only looks like a file.
+@Suite struct EndlessFileTests {
+  /// Far more than is read of anything; on the disk it takes no room.
+  private static let huge = 10 << 30
+
+  private func isQuick(_ body: () throws -> Void) rethrows -> Bool {
+    let time = try ContinuousClock().measure(body)
+    return time < .seconds(5)
+  }
+
+  @Test(arguments: ["mjpeg", "avi", "y4m", "jpg", "png"])
+  func aHugeFileOfNothingIsRefusedSoon(ending: String) throws {
+    let file = TemporaryFile([], ending: ".\(ending)")
+    file.truncate(to: Self.huge)
+    let isQuick = isQuick {
+      let error = #expect(throws: CameraError.self) {
+        try CameraSource(parsing: file.path).openReel()
+      }
+      #expect(error?.cause == .unreadableFile)
+    }
+    #expect(isQuick)
+  }
+
+  @Test func aClipIsOverWhereNothingFollows() throws {
+    let clips: [(String, [UInt8])] = [
+      ("mjpeg", TestClips.jpeg(10) + TestClips.jpeg(20)), ("y4m", TestClips.y4m([10, 20])),
+      ("avi", TestClips.avi([TestClips.jpeg(10), TestClips.jpeg(20)])),
+    ]
+    for (ending, bytes) in clips {
+      let file = TemporaryFile(bytes, ending: ".\(ending)")
+      file.truncate(to: Self.huge)
+      let isQuick = try isQuick {
+        let source = try CameraSource(parsing: file.path)
+        let (lumas, count) = try (source.lumas(), TimedPictures(source).frameCount)
+        #expect(lumas == [10, 20] && count == 2, "\(ending)")
+      }
+      #expect(isQuick, "\(ending)")
+    }
+  }
+
+  @Test func aJPEGWithoutAnEndIsNotReadForEver() throws {
+    // It begins well, and its entropy-coded part never ends.
+    let file = TemporaryFile(TestClips.jpeg(10) + TestClips.tornJPEG, ending: ".mjpeg")
+    file.truncate(to: Self.huge)
+    let isQuick = try isQuick {
+      let lumas = try CameraSource(parsing: file.path).lumas()
+      #expect(lumas == [10, -1])
+    }
+    #expect(isQuick)
+  }
+
+  @Test func emptyChunksWithoutEndAreNoClip() throws {
+    let head = TestClips.avi([TestClips.jpeg(10)])
+    let empty = Array(repeatElement(TestClips.chunk("JUNK", []), count: 200_000).joined())
+    let file = TemporaryFile(
+      head + empty + TestClips.chunk("00dc", TestClips.jpeg(99)), ending: ".avi")
+    #expect(try CameraSource(parsing: file.path).lumas() == [10])
+  }
+
+  @Test func aFolderIsSaidToBeOne() throws {
+    for text in [".", "..", "/tmp", "/tmp/", "./"] {
+      let error = #expect(throws: CameraError.self) { try CameraSource(parsing: text) }
+      #expect(error?.cause == .unreadableFile)
+      #expect(error?.description == "\(text) is a folder; name a device or a file in it")
+    }
+    let clip = "/tmp/camera-test-folder-\(getpid()).avi"
+    #expect(unsafe mkdir(clip, 0o700) == 0)
+    defer { unsafe rmdir(clip) }
+    let error = #expect(throws: CameraError.self) { try CameraSource(parsing: clip).openReel() }
+    #expect(error?.description == "\(clip) is a folder; name a device or a file in it")
+  }
+
+  @Test func aPipeIsSaidToBeOneAndNotWaitedFor() throws {
+    for ending in ["", ".mjpeg", ".y4m", ".avi", ".png"] {
+      let path = "/tmp/camera-test-pipe-\(getpid())\(ending)"
+      #expect(unsafe mkfifo(path, 0o600) == 0)
+      defer { unsafe unlink(path) }
+      let error = #expect(throws: CameraError.self) {
+        try CameraSource(parsing: path).openReel()
+      }
+      #expect(error?.cause == .unreadableFile)
+      #expect(error?.description.contains("is a pipe") == true)
+    }
+  }
+
+  @Test func whatIsReadWithoutEndIsNoCamera() throws {
+    let link = "/tmp/camera-test-zero-\(getpid()).mjpeg"
+    #expect(unsafe symlink("/dev/zero", link) == 0)
+    defer { unsafe unlink(link) }
+    let file = #expect(throws: CameraError.self) { try CameraSource(parsing: link).openReel() }
+    #expect(file?.cause == .unreadableFile)
+    let device = #expect(throws: CameraError.self) {
+      try CameraCatalog().camera(for: CameraSource(parsing: "/dev/zero"))
+    }
+    #expect(device?.cause == .notACamera)
+  }
+}

@@ -1,0 +1,141 @@
+import FrameExchange
+import Imaging
+import Testing
+
+@testable import Camera
+
+/// Two fields, one light and one dark: a picture of one of them has not a trace of the other.
+@Suite struct InterlacedTests {
+  private let size = PixelSize(width: 16, height: 8)
+  private let light: UInt8 = 200
+  private let dark: UInt8 = 40
+
+  @Test(arguments: ["YUYV", "NV12", "YU12", "BGR3", "GREY"] as [FourCC])
+  func ofInterlacedRowsOneFieldIsShown(fourCC: FourCC) throws {
+    let frame = frame(fourCC) { row, _ in row % 2 == 0 ? light : dark }
+    #expect(try lumas(frame, fourCC, .interlaced) == Array(repeating: light, count: 8))
+  }
+
+  @Test(arguments: ["YUYV", "NV12", "YU12", "BGR3", "GREY"] as [FourCC])
+  func ofFieldsOneAfterTheOtherTheUpperOneIsShown(fourCC: FourCC) throws {
+    let topFirst = frame(fourCC) { row, rows in row < rows / 2 ? light : dark }
+    #expect(
+      try lumas(topFirst, fourCC, .sequential(first: .top)) == Array(repeating: light, count: 8))
+    let bottomFirst = frame(fourCC) { row, rows in row < rows / 2 ? dark : light }
+    #expect(
+      try lumas(bottomFirst, fourCC, .sequential(first: .bottom))
+        == Array(repeating: light, count: 8))
+  }
+
+  @Test func rowsBetweenThoseOfAFieldAreTheMeanOfTheirNeighbours() throws {
+    let frame = (0..<4).flatMap { row -> [UInt8] in gray(UInt8(20 + row * 40)) }
+    let format = format("YUYV", .separate, height: 4)
+    #expect(format.pictureSize == size)
+    #expect(try lumas(frame, format, field: .top) == [20, 40, 60, 80, 100, 120, 140, 140])
+    #expect(try lumas(frame, format, field: .bottom) == [20, 20, 40, 60, 80, 100, 120, 140])
+  }
+
+  @Test func aShortFieldIsRefused() throws {
+    let frame = frame("YUYV") { _, _ in light }
+    for fields in [FieldOrder.interlaced, .sequential(first: .bottom), .separate] {
+      let decoder = try #require(FrameDecoder(format("YUYV", fields)))
+      let short = Array(frame.dropLast(fields == .interlaced ? 33 : 1))
+      let isDrawn = decoder.decode(short.span, into: Bitmap(size: .zero), wanted: nil)
+      #expect(!isDrawn)
+    }
+  }
+
+  @Test func aJPEGOfFieldsIsNotShown() {
+    #expect(FrameDecoder(format("MJPG", .progressive)) != nil)
+    #expect(FrameDecoder(format("MJPG", .interlaced)) == nil)
+  }
+
+  @Test func aStreamOfFieldsHasPicturesOfFullHeight() throws {
+    let camera = FakeCamera(fields: .separate)
+    let run = try StreamRun(camera)
+    let frame = try #require(run.stage.nextFrame())
+    #expect(frame.info.nominalSize == PixelSize(width: 16, height: 16))
+    #expect(frame.luma == 100)
+    #expect(run.end() == .stopped)
+  }
+
+  @Test func aCameraThatDeliversJPEGsOfFieldsIsRefusedInOneLine() {
+    let camera = FakeCamera(format: "MJPG", fields: .interlaced)
+    let error = #expect(throws: CameraError.self) { try StreamRun(camera) }
+    #expect(error?.cause == .noSuchMode)
+    #expect(error?.description.contains("interlaced MJPG") == true)
+    #expect(camera.openDevices == 0)
+  }
+
+  @Test(
+    arguments: [
+      (0, .progressive), (1, .progressive), (2, .separate), (3, .separate), (4, .interlaced),
+      (5, .sequential(first: .top)), (6, .sequential(first: .bottom)), (7, .separate),
+      (8, .interlaced), (9, .interlaced), (77, .progressive),
+    ] as [(UInt32, FieldOrder)])
+  func theKernelsFieldOrdersAreKnown(number: UInt32, order: FieldOrder) {
+    #expect(FieldOrder(number) == order)
+  }
+
+  /// A gray frame whose row `row` of `rows`, in each plane, has a luma of its own.
+  private func frame(_ fourCC: FourCC, _ luma: (_ row: Int, _ rows: Int) -> UInt8) -> [UInt8] {
+    let rows = (0..<size.height).map { luma($0, size.height) }
+    func plane(_ bytes: Int) -> [UInt8] { rows.flatMap { Array(repeating: $0, count: bytes) } }
+    let chroma = [UInt8](repeating: 128, count: size.area / 2)
+    return switch fourCC {
+    case "YUYV": rows.flatMap { gray($0) }
+    case "BGR3": plane(size.width * 3)
+    case "GREY": plane(size.width)
+    default: plane(size.width) + chroma
+    }
+  }
+
+  /// A row of YUYV.
+  private func gray(_ luma: UInt8) -> [UInt8] {
+    (0..<size.width).flatMap { _ -> [UInt8] in [luma, 128] }
+  }
+
+  private func format(_ fourCC: FourCC, _ fields: FieldOrder, height: Int? = nil) -> StreamFormat {
+    StreamFormat(
+      format: fourCC, size: PixelSize(width: size.width, height: height ?? size.height),
+      bytesPerRow: 0, rate: nil, encoding: YUVEncoding(.bt601, .full), fields: fields)
+  }
+
+  private func lumas(_ frame: [UInt8], _ fourCC: FourCC, _ fields: FieldOrder) throws -> [UInt8] {
+    try lumas(frame, format(fourCC, fields), field: .top)
+  }
+
+  /// The green of each row's last pixel.
+  private func lumas(_ frame: [UInt8], _ format: StreamFormat, field: Field) throws -> [UInt8] {
+    let decoder = try #require(FrameDecoder(format))
+    let picture = Bitmap(size: .zero)
+    let isDrawn = decoder.decode(frame.span, field: field, into: picture, wanted: nil)
+    try #require(isDrawn)
+    return (0..<picture.size.height).map {
+      picture.view.color(x: picture.size.width - 1, y: $0).green
+    }
+  }
+}
+
+/// Colour that belongs to a field stays with it.
+@Suite struct InterlacedChromaTests {
+  @Test func theChromaOfTheOtherFieldIsNotSeen() throws {
+    let size = PixelSize(width: 16, height: 8)
+    // Rows of 4:2:0 chroma alternate between the fields, as luma's do: neutral above, strong below.
+    let chroma = (0..<4).flatMap { row in
+      [UInt8](repeating: row % 2 == 0 ? 128 : 250, count: size.width)
+    }
+    let frame = [UInt8](repeating: 100, count: size.area) + chroma
+    let decoder = try #require(
+      FrameDecoder(
+        StreamFormat(
+          format: "NV12", size: size, bytesPerRow: 16, rate: nil,
+          encoding: YUVEncoding(.bt601, .full), fields: .interlaced)))
+    let picture = Bitmap(size: .zero)
+    let isDrawn = decoder.decode(frame.span, into: picture, wanted: nil)
+    #expect(isDrawn)
+    for y in 0..<size.height {
+      #expect(picture.view.color(x: 5, y: y) == Color(red: 100, green: 100, blue: 100))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import FrameExchange
+import Glibc
+import Imaging
+import Testing
+
+@testable import Camera
+
+@Suite struct SequenceGapsTests {
+  @Test(
+    arguments: [
+      // Nothing is known before the first number.
+      ([7], 0), ([0, 1, 2, 3], 0), ([0, 2], 1), ([5, 6, 10, 11, 13], 4),
+      // The counter wraps around.
+      ([.max - 1, .max, 0, 1], 0), ([.max - 1, 2], 3),
+      // Always 0; both fields of a frame have one number.
+      ([0, 0, 0, 0], 0), ([4, 4, 5, 5, 7, 7], 1),
+      // Set anew, below and far above.
+      ([500, 0, 1, 2], 0), ([10, 9, 11], 1), ([0, 4_000_000, 4_000_001], 0),
+    ] as [([UInt32], Int)])
+  func onlyNumbersThatAreLeftOutCount(sequences: [UInt32], missing: Int) {
+    var gaps = SequenceGaps()
+    var count = 0
+    for sequence in sequences { count += gaps.missing(before: sequence) }
+    #expect(count == missing)
+  }
+
+  @Test func aStreamThatIsStartedAgainHasLostNothing() {
+    var gaps = SequenceGaps()
+    _ = gaps.missing(before: 3)
+    gaps.restart()
+    let counts = [gaps.missing(before: 90), gaps.missing(before: 92)]
+    #expect(counts == [0, 1])
+  }
+}
+
+@Suite struct DriverClockTests {
+  private func monotonicNow() -> Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  @Test func whatLiesBetweenTwoStampsLiesBetweenTheirInstants() throws {
+    var clock = DriverClock()
+    let stamp = monotonicNow() - .milliseconds(50)
+    let start = clock.instant(of: stamp)
+    let first = try #require(start)
+    for index in 1...100 {
+      let offset = Duration.microseconds(333 * index)
+      let instant = clock.instant(of: stamp + offset)
+      #expect(instant == first + offset)
+      usleep(100)
+    }
+  }
+
+  @Test func aStampMeansItsMoment() throws {
+    var clock = DriverClock()
+    let before = ContinuousClock.now
+    let found = clock.instant(of: monotonicNow())
+    let instant = try #require(found)
+    #expect(before - .milliseconds(1) <= instant && instant <= .now + .milliseconds(1))
+  }
+
+  @Test func aStampThatIsNoTimeOfCaptureMeansNothing() {
+    var clock = DriverClock()
+    let instants = [
+      clock.instant(of: monotonicNow() + .seconds(1)),
+      clock.instant(of: monotonicNow() - .seconds(60)),
+    ]
+    #expect(instants == [nil, nil])
+  }
+}
+
+@Suite struct FrameCountingTests {
+  private let camera = FakeCamera()
+
+  @Test func whatTheDriverLostIsCountedApartFromWhatCameDamaged() throws {
+    let whole = FakeCamera.gray(50, camera.size)
+    camera.deliver([
+      .init(bytes: whole, sequence: 10), .init(bytes: whole, isDamaged: true, sequence: 13),
+      .init(bytes: FakeCamera.gray(70, camera.size), sequence: 16),
+    ])
+    let run = try StreamRun(camera)
+    #expect(eventually { run.stage.slot.waiting?.losses.total == 5 })
+    let frame = try #require(run.stage.nextFrame())
+    #expect(frame.luma == 70)
+    #expect(frame.info.losses.undelivered == 4)
+    #expect(frame.info.losses.damaged == 1)
+    #expect(frame.info.sequence == 1)
+    #expect(run.end() == .stopped)
+  }
+
+  @Test func aRestartOfTheStreamLosesNoFrames() throws {
+    camera.fail(.dequeue, EIO, times: 10)
+    let run = try StreamRun(camera)
+    let frame = try #require(run.stage.nextFrame())
+    #expect(frame.info.losses.undelivered == 0)
+    camera.fail(.queue, EINVAL, times: 1)
+    #expect(eventually { camera.starts == 3 })
+    _ = run.stage.slot.take()
+    #expect(run.stage.nextFrame()?.info.losses.undelivered == 0)
+    #expect(run.end() == .stopped)
+  }
+
+  @Test func theDriversTimeTravelsWithTheFrame() throws {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    let stamp = Duration.seconds(now.tv_sec - 1) + .microseconds(now.tv_nsec / 1000)
+    let bytes = FakeCamera.gray(50, camera.size)
+    camera.deliver([.init(bytes: bytes, timestamp: stamp)])
+    let run = try StreamRun(camera)
+    let first = try #require(run.stage.nextFrame()?.info.capturedAt)
+    #expect(first <= .now && first > .now - .seconds(5))
+    camera.deliver([.init(bytes: bytes, timestamp: stamp + .microseconds(33_367))])
+    let second = try #require(run.stage.nextFrame()?.info.capturedAt)
+    #expect(first.duration(to: second) == .microseconds(33_367))
+    camera.deliver([.init(bytes: bytes, timestamp: nil)])
+    let third = try #require(run.stage.nextFrame())
+    #expect(third.info.capturedAt == nil)
+    #expect(run.end() == .stopped)
+  }
+}

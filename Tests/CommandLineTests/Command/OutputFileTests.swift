@@ -1,0 +1,76 @@
+internal import FrameExchange
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Synchronization
+internal import Testing
+
+@testable internal import visavis
+
+/// Pictures on their way to the disk.
+@Suite struct OutputFileTests {
+  @Test func ofManyWhoTakeOneNameAtOnceOneGetsIt() throws {
+    let folder = try Folder()
+    for round in 1...20 {
+      let path = folder.file("\(round).png")
+      let winners = Mutex<[UInt8]>([])
+      let threads = try (1...4).map { number in
+        try WorkerThread(name: "writer-\(number)") {
+          let bytes = [UInt8](repeating: UInt8(number), count: 1000)
+          if (try? OutputFile.create(bytes, at: path)) == true {
+            winners.withLock { $0.append(UInt8(number)) }
+          }
+        }
+      }
+      for thread in threads { thread.join() }
+      let winner = try #require(winners.withLock { $0.first })
+      #expect(winners.withLock { $0.count } == 1)
+      #expect(try readFile(path) == [UInt8](repeating: winner, count: 1000))
+    }
+    #expect(folder.names.count == 20, "no temporary file is left: \(folder.names)")
+  }
+
+  @Test func aPictureNeverTakesThePlaceOfAnother() throws {
+    let folder = try Folder()
+    let path = try folder.write(Array("somebody's".utf8), to: "taken.png")
+    let isCreated = try OutputFile.create([1, 2, 3], at: path)
+    #expect(!isCreated)
+    #expect(try readFile(path) == Array("somebody's".utf8))
+    #expect(folder.names == ["taken.png"])
+    let error = #expect(throws: Failure.self) {
+      try OutputFile.create([1], at: folder.file("missing/picture.png"))
+    }
+    #expect(error?.code == EX_IOERR)
+  }
+
+  @Test func aSlowDiskHoldsAFewPicturesAndNoMore() throws {
+    let gate = try WakeUp()
+    let written = Mutex(0)
+    let writer = try PictureWriter { _ in
+      // Rung once, it lets everything through.
+      _ = gate.wait(atMost: .seconds(20))
+      written.withLock { $0 += 1 }
+    }
+    let picture = Bitmap(size: PixelSize(width: 4, height: 4))
+    let taken = (1...10).map { _ in writer.save(picture) }
+    #expect(taken.count { $0 } == PictureWriter.most)
+    let start = ContinuousClock.now
+    #expect(writer.finish(within: .milliseconds(100)) == PictureWriter.most)
+    #expect(start.duration(to: .now) < .seconds(2))
+    gate.ring()
+    #expect(writer.finish(within: .seconds(20)) == 0)
+    #expect(written.withLock { $0 } == PictureWriter.most)
+    #expect(!writer.save(picture))
+  }
+
+  @Test func whatWasSavedLastIsWrittenBeforeTheEnd() throws {
+    let written = Mutex(0)
+    let writer = try PictureWriter { _ in
+      usleep(20_000)
+      written.withLock { $0 += 1 }
+    }
+    for _ in 1...2 { #expect(writer.save(Bitmap(size: .zero))) }
+    #expect(writer.finish(within: .seconds(20)) == 0)
+    #expect(written.withLock { $0 } == 2)
+  }
+}

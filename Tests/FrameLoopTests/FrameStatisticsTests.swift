@@ -1,0 +1,90 @@
+import FrameExchange
+import Imaging
+import Testing
+
+@testable import FrameLoop
+
+@Suite struct FrameStatisticsTests {
+  private func info(
+    _ sequence: Int, generation: Int = 1, lost: Int = 0, damaged: Int = 0, dropped: Int = 0
+  ) -> FrameInfo {
+    var losses = FrameLosses()
+    (losses.undelivered, losses.damaged, losses.dropped) = (lost, damaged, dropped)
+    return FrameInfo(
+      generation: generation, sequence: sequence, nominalSize: PixelSize(width: 8, height: 8),
+      losses: losses)
+  }
+
+  @Test func replacedFramesAreCountedApartFromThoseThatWereLost() {
+    var statistics = LoopStatistics()
+    let frames = [
+      info(0), info(1), info(4, lost: 3), info(5, lost: 3, damaged: 2),
+      info(6, lost: 4, damaged: 2, dropped: 1),
+    ]
+    for frame in frames { statistics.take(frame) }
+    #expect(statistics.framesTaken == 5)
+    #expect(statistics.framesReplaced == 2)
+    #expect(statistics.losses.undelivered == 4)
+    #expect(statistics.losses.damaged == 2)
+    #expect(statistics.losses.dropped == 1)
+    #expect(statistics.framesMissed == 9)
+  }
+
+  @Test func anotherCameraCountsFromItsOwnBeginning() {
+    var statistics = LoopStatistics()
+    statistics.take(info(100, lost: 5))
+    statistics.take(info(7, generation: 2, damaged: 1))
+    statistics.take(info(9, generation: 2, lost: 1, damaged: 1))
+    #expect(statistics.framesReplaced == 1)
+    #expect(statistics.losses.undelivered == 6)
+    #expect(statistics.losses.damaged == 1)
+  }
+
+  @Test func theLatencyOfAFrameIsThatOfItsFirstPainting() throws {
+    let stand = try Stand()
+    func send(_ sequence: Int, age: Duration?) {
+      let size = PixelSize(width: 64, height: 36)
+      guard let picture = stand.pool.lease(size: size) else { return }
+      stand.frames.put(
+        Frame(
+          picture: picture,
+          info: FrameInfo(
+            generation: 1, sequence: sequence, nominalSize: size,
+            capturedAt: age.map { .now - $0 })))
+      stand.pass(.milliseconds(33))
+    }
+    for sequence in 0..<10 { send(sequence, age: .seconds(sequence < 9 ? 2 : 20)) }
+    // A caption over the same picture is no frame, and one without a time has no latency.
+    stand.say("Hola")
+    stand.pass(.milliseconds(33))
+    send(10, age: nil)
+    let latency = stand.loop.statistics.frameLatency
+    #expect(latency.count == 10)
+    let (median, high) = try (
+      #require(latency.percentile(50)), #require(latency.percentile(95))
+    )
+    #expect(median >= .seconds(2) && median < .seconds(6))
+    #expect(high >= .seconds(20) && high < .seconds(24))
+  }
+
+  @Test func aHistogramIsExactToItsClasses() throws {
+    var histogram = LatencyHistogram()
+    #expect(histogram.percentile(50) == nil)
+    for milliseconds in 1...1000 { histogram.add(.milliseconds(milliseconds)) }
+    for percent in [1, 5, 50, 95, 99, 100] {
+      let exact = Duration.milliseconds(percent * 10)
+      let found = try #require(histogram.percentile(percent))
+      #expect(found >= exact && found <= exact * 1.045, "\(percent) %: \(found)")
+    }
+  }
+
+  @Test func noDurationIsTooShortOrTooLongForAHistogram() throws {
+    var histogram = LatencyHistogram()
+    for duration in [Duration.seconds(-5), .zero, .nanoseconds(1), .seconds(100_000_000)] {
+      histogram.add(duration)
+    }
+    #expect(histogram.count == 4)
+    #expect(try #require(histogram.percentile(75)) < .microseconds(2))
+    #expect(try #require(histogram.percentile(100)) > .seconds(60))
+  }
+}

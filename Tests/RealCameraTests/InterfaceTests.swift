@@ -1,0 +1,59 @@
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension RealCameras {
+  /// Cameras that are no plain webcams.
+  @Suite struct Interfaces {
+    @Test(arguments: ["YUYV", "NV12", "NM12", "NM16", "NM61", "YM12", "YM21"])
+    func aMultiPlanarNodeHasTheSameColours(format: String) async throws {
+      try await Stage.set { stage in
+        try await VividCamera.multiPlanar.showPlainBars()
+        try stage.start(cameras: [.multiPlanar], "--camera-mode", "640x480@25:\(format)")
+        #expect(try await stage.comesToShow(ColorBars.at75))
+      }
+    }
+
+    @Test func aMultiPlanarNodeThatFailsIsStartedAgain() async throws {
+      try await Stage.set { stage in
+        try await VividCamera.multiPlanar.showPlainBars()
+        try stage.start(cameras: [.multiPlanar], "--camera-mode", "640x480@25:NM12")
+        #expect(try await stage.comesToShow(ColorBars.at75))
+        try await VividCamera.multiPlanar.inject(.endOfStreaming)
+        try await VividCamera.multiPlanar.show(.green)
+        #expect(try await stage.comesToShow([Color(red: 0, green: 255, blue: 0)]))
+      }
+    }
+
+    /// The fields of a picture that moves are a 50th of a second apart: woven into one, its edges are combs.
+    @Test(arguments: ["interlaced", "seq_tb", "seq_bt", "alternate", "bottom"])
+    func anInterlacedPictureHasNoCombs(fields: String) async throws {
+      try await Stage.set { stage in
+        let camera = VividCamera.interlaced
+        try await camera.showPlainBars()
+        try await camera.deliver(fields: fields)
+        try stage.run([
+          "--camera", camera.node ?? "(unplugged)", "--size", "720x576", "--position", "0,0",
+          "--borderless",
+        ])
+        #expect(try await stage.comesToShow(width: 720) { $0.show(ColorBars.at75) })
+        try await camera.moveFast()
+        #expect(try await stage.comesToShow(width: 720) { !$0.show(ColorBars.at75) }, "it moves")
+        #expect(try await combs(stage) == 0)
+      }
+    }
+
+    /// Of many looks, the least number of rows that differ from the one above: a look may fall into the
+    /// change from one picture to the next, which is one row.
+    private func combs(_ stage: Stage) async throws -> Int {
+      var least = Int.max
+      for _ in 1...8 {
+        let screen = try stage.screen.look()
+        let rows = (100...140).map { screen.bars(inRow: $0, to: 720) }
+        least = min(least, zip(rows, rows.dropFirst()).count { $0 != $1 })
+        try await Task.sleep(for: .milliseconds(70))
+      }
+      return least
+    }
+  }
+}
