@@ -35,8 +35,8 @@ func texts(_ events: [CaptionEvent]) -> [String] {
 func texts(_ stream: String) -> [String] { texts(decoded(stream).events) }
 
 /// What a reader sees when all of the stream has arrived.
-func shown(_ stream: String, lines: Int = 2, for reader: Reader = Reader()) -> VisibleCaptions {
-  var board = CaptionBoard(lines: lines, stability: .immediate)
+func shown(_ stream: String, for reader: Reader = Reader()) -> VisibleCaptions {
+  var board = CaptionBoard(stability: .immediate)
   for event in decoded(stream).events { board.apply(event, at: .zero) }
   return board.visible(at: .zero, for: reader)
 }

@@ -8,11 +8,8 @@ struct Board {
   var board: CaptionBoard
   var now = Duration.zero
 
-  init(
-    lines: Int = 2, hold: Duration? = nil, mode: CaptionMode = .rollUp,
-    stability: StabilityPolicy = .immediate
-  ) {
-    board = CaptionBoard(lines: lines, hold: hold, mode: mode, stability: stability)
+  init(stability: StabilityPolicy = .immediate) {
+    board = CaptionBoard(stability: stability)
   }
 
   mutating func apply(_ event: CaptionEvent) {

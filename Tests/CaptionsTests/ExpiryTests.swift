@@ -36,13 +36,4 @@ struct ExpiryTests {
     #expect(board.texts().isEmpty)
     #expect(board.board.lateUpdates == 1)
   }
-
-  @Test func leavingIsNoSpeech() {
-    var board = Board(hold: .seconds(2))
-    board.say("u1", "uno", final: true)
-    board.say("u2", "dos", final: true)
-    board.now = .seconds(1)
-    board.apply(expired("u1"))
-    #expect(board.board.nextDeadline(after: board.now) == .seconds(2))
-  }
 }

@@ -53,15 +53,15 @@ struct ReaderTests {
     #expect(board.board.lateUpdates == 1)
   }
 
-  @Test func whatHasFinalTranslationsOnlyIsFinished() {
-    var board = Board(hold: .seconds(2))
+  @Test mutating func whatHasFinalTranslationsOnlyIsFinished() {
     board.say("u1") {
       $0.translations = TranslationsUpdate(entries: [
         .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true))))
       ])
     }
-    #expect(board.visible().captions.first?.isLiving == false)
-    board.now = .seconds(2)
+    let caption = board.visible().captions[0]
+    #expect(caption.isFinal && !caption.isLiving)
+    board.board.release([caption.number])
     #expect(board.texts().isEmpty)
   }
 
@@ -98,7 +98,6 @@ struct ReaderTests {
   }
 
   @Test mutating func eachSideSeesWhatIsMeantForIt() {
-    board.board.lines = 3
     board.say("u1", "para todos")
     board.say("u2", "para ti") { $0.audience = .value(.near) }
     board.say("u3", "para ella") { $0.audience = .value(.far) }

@@ -61,8 +61,8 @@ struct CaptionMailboxTests {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Patience.rounds(500) {
       let mailbox = CaptionMailbox(ringing: try WakeUp())
-      var oneByOne = CaptionBoard(lines: 4, stability: .immediate)
-      var folded = CaptionBoard(lines: 4, stability: .immediate)
+      var oneByOne = CaptionBoard(stability: .immediate)
+      var folded = CaptionBoard(stability: .immediate)
       for _ in 0..<40 {
         let event = randomEvent(&random)
         oneByOne.apply(event, at: .zero)

@@ -139,8 +139,8 @@ struct UpdateGateTests {
     var random = SeededGenerator(state: 11)
     for _ in 0..<Patience.rounds(300) {
       var gate = UpdateGate()
-      var plain = CaptionBoard(lines: 4, stability: .immediate)
-      var gated = CaptionBoard(lines: 4, stability: .immediate)
+      var plain = CaptionBoard(stability: .immediate)
+      var gated = CaptionBoard(stability: .immediate)
       var now = start
       for _ in 0..<150 {
         now += .microseconds(Int.random(in: 0...2000, using: &random))

@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func aHeldCaptionGoesWhenItsTimeIsOver() throws {
-    let stand = try Stand(hold: .seconds(2))
+    let stand = try Stand(flow: CaptionFlow(hold: .seconds(2)))
     stand.say("Hola", final: true)
     stand.settle()
     #expect(stand.display.shown.last?.layers.isEmpty == false)
@@ -398,12 +398,59 @@ import Testing
     #expect(closing.loop.isOver)
   }
 
-  @Test func theLastCaptionIsPaintedBeforeTheEndOfItsFeedClosesTheWindow() throws {
+  @Test func theWindowClosesWhenTheLastWordsWereRead() throws {
     let stand = try Stand(ending: .init(atEndOfFeeds: true))
+    let start = stand.now
+    stand.say("Hola, muy buenos días a todos los presentes", final: true)
+    stand.house.post(.feedsEnded)
+    stand.run()
+    #expect(stand.display.shown.last?.rows.isEmpty == false)
+    let time = (stand.now - start) / .seconds(1)
+    #expect(abs(time - 43.0 / 17) < 0.1)
+  }
+
+  @Test(arguments: CaptionMode.allCases)
+  func wordsThatWaitAreShownBeforeTheWindowCloses(mode: CaptionMode) throws {
+    let stand = try Stand(
+      ending: .init(atEndOfFeeds: true), flow: CaptionFlow(mode: mode, hold: .seconds(1)))
+    let start = stand.now
+    let words = (1...60).map { "w\($0)" }.joined(separator: " ")
+    stand.say(words, id: "u1", final: true)
+    stand.say("El fin", id: "u2", final: true)
+    stand.house.post(.feedsEnded)
+    stand.run()
+    let seen = stand.display.shown.flatMap { $0.rows.map(\.text) }.joined(separator: " ")
+    for word in words.split(separator: " ") + ["El fin"] { #expect(seen.contains(word)) }
+    #expect(stand.now - start < .seconds(30))
+  }
+
+  @Test func wordsThatNobodyFinishesDoNotKeepTheWindowOpen() throws {
+    let stand = try Stand(ending: .init(atEndOfFeeds: true))
+    let start = stand.now
+    stand.say("Hola")
+    stand.captions.append(.ended(ConnectionID(1)))
+    stand.house.post(.feedsEnded)
+    stand.run()
+    #expect((.seconds(1)...(.seconds(2))).contains(stand.now - start))
+  }
+
+  @Test func aHiddenWindowWaitsForNoReader() throws {
+    let stand = try Stand(ending: .init(atEndOfFeeds: true))
+    stand.settle()
+    let start = stand.now
+    stand.display.waiting.isHidden = true
     stand.say("Hola", final: true)
     stand.house.post(.feedsEnded)
-    stand.loop.run()
-    #expect(stand.display.shown.last?.layers.isEmpty == false)
+    stand.run()
+    #expect(stand.now - start < .milliseconds(100))
+  }
+
+  @Test func quitAfterCountsMoreThanWordsThatAreLeft() throws {
+    let stand = try Stand(ending: .init(after: .seconds(3), atEndOfFeeds: true))
+    stand.say(String(repeating: "palabra ", count: 200), final: true)
+    stand.house.post(.feedsEnded)
+    stand.run()
+    #expect((.seconds(3)...(.milliseconds(3100))).contains(stand.now))
   }
 
   @Test func quitAfterIsAnInstantOnTheClock() throws {

@@ -44,18 +44,70 @@ import Testing
     #expect(paintings == [2])
   }
 
-  @Test func wordsThatChangeNothingOnTheScreenAreAnsweredAtOnce() throws {
+  @Test func wordsThatAreNotNewHaveNoAnswer() throws {
     let stand = try Stand()
-    stand.say("Hola")
-    stand.settle()
-    // What was said twice is no guess any more, which can be seen.
-    stand.say("Hola")
-    stand.pass(.milliseconds(5))
-    let paintings = stand.display.shown.count
     stand.say("Hola", asking: true)
-    stand.pass(.milliseconds(5))
+    stand.settle()
     #expect(stand.household.shown == ["1:u1"])
-    #expect(stand.display.shown.count == paintings)
+    stand.say("Hola", asking: true)
+    stand.pass(.seconds(1))
+    stand.say("Hola", final: true, asking: true)
+    stand.pass(.seconds(1))
+    #expect(stand.household.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
+  }
+
+  @Test func wordsOfAnotherLanguageHaveNoAnswer() throws {
+    let stand = try Stand(reader: Reader(language: "es"))
+    func translate(_ language: String, _ text: String) {
+      stand.update("u1", asking: true) {
+        $0.translations = TranslationsUpdate(entries: [
+          .init(language: language, change: .value(.init(text: .value(text))))
+        ])
+      }
+      stand.pass(.milliseconds(33))
+    }
+    translate("es", "Hola")
+    #expect(stand.household.shown == ["1:u1"])
+    translate("fr", "Bonjour")
+    #expect(stand.household.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
+    translate("es", "Hola a todos")
+    #expect(stand.household.shown == ["1:u1", "1:u1"])
+  }
+
+  @Test func whatWasSaidBehindATranslationHasNoAnswer() throws {
+    let stand = try Stand()
+    stand.update("u1", asking: true) { $0.source = .value("Hello") }
+    stand.pass(.milliseconds(33))
+    #expect(stand.household.shown == ["1:u1"])
+    stand.say("Hola", asking: true)
+    stand.pass(.milliseconds(33))
+    #expect(stand.household.shown == ["1:u1", "1:u1"])
+    stand.update("u1", asking: true) { $0.source = .value("Hello everybody") }
+    stand.update("u1", asking: true) { $0.end = .value(.seconds(2)) }
+    stand.pass(.seconds(1))
+    #expect(stand.household.shown == ["1:u1", "1:u1"] && stand.loop.shownRequests.isEmpty)
+  }
+
+  @Test func wordsForTheOtherSideHaveNoAnswer() throws {
+    let stand = try Stand(reader: Reader(side: .near))
+    stand.update("u1", asking: true) {
+      $0.text = .value("Hola")
+      $0.audience = .value(.far)
+    }
+    stand.pass(.seconds(1))
+    #expect(stand.household.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+  }
+
+  @Test func wordsThatWaitForARequestersOthersAreAnsweredWhenTheyHaveALine() throws {
+    let stand = try Stand()
+    stand.settle()
+    let text = (0..<60).map { "palabra\($0)" }.joined(separator: " ")
+    stand.say(text, id: "u1", final: true)
+    stand.say("Adiós", id: "u2", final: true, asking: true)
+    stand.pass(.milliseconds(33))
+    #expect(stand.household.shown.isEmpty)
+    for _ in 0..<100 { stand.pass(.milliseconds(500)) }
+    #expect(stand.household.shown == ["1:u2"])
   }
 
   @Test func wordsThatAreHeldBackAreAnsweredWhenTheyAreRevealed() throws {

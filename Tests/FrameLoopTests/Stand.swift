@@ -81,7 +81,8 @@ final class Stand {
 
   init(
     ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
-    hold: Duration? = nil, stability: StabilityPolicy = .immediate, animates: Bool = true,
+    flow: CaptionFlow = CaptionFlow(), reader: Reader = Reader(),
+    stability: StabilityPolicy = .immediate, animates: Bool = true,
     slice: CaptionSlice = .usual
   ) throws {
     let bell = try WakeUp()
@@ -93,7 +94,7 @@ final class Stand {
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
-      board: CaptionBoard(hold: hold, stability: stability), reader: Reader(),
+      board: CaptionBoard(stability: stability), flow: flow, reader: reader,
       view: ViewState(animates: animates), mirror: mirror,
       exchange: .init(
         frames: frames, captions: { desk.stand?.nextCaption() }, house: house, bell: bell),
@@ -110,6 +111,14 @@ final class Stand {
   private func nextCaption() -> CaptionEvent? {
     beforeCaption()
     return captions.popFirst()
+  }
+
+  /// Runs until the end; the clock goes on while the loop sleeps.
+  func run() {
+    display.whileAsleep = { [unowned self] in
+      now += max(.milliseconds(1), display.sleeps.last.flatMap(\.self) ?? .seconds(1))
+    }
+    loop.run()
   }
 
   /// Turns until there is nothing left to paint.
@@ -138,9 +147,15 @@ final class Stand {
   }
 
   func say(_ text: String, id: String = "u1", final: Bool = false, asking: Bool = false) {
+    update(id, asking: asking) {
+      $0.text = .value(text)
+      $0.isFinal = .value(final)
+    }
+  }
+
+  func update(_ id: String, asking: Bool = false, _ change: (inout CaptionUpdate) -> Void) {
     var update = CaptionUpdate()
-    update.text = .value(text)
-    update.isFinal = .value(final)
+    change(&update)
     if asking {
       update.shownRequest = ShownRequest(connection: ConnectionID(1), arrival: .now)
     }

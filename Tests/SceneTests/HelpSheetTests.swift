@@ -13,8 +13,8 @@ import Typesetting
     let pane = Pane(size, picture: size)
     let caption = VisibleCaption(
       number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own), text: "Hola")
-    let staged = composer.stage(mode: .rollUp).arrange(
-      [caption], in: pane, animated: false, at: .zero)
+    let staged = composer.stage().arrange(
+      VisibleCaptions(caption), in: pane, animated: false, at: .zero)
     var view = ViewState(keepsControls: true)
     view.showsHelp = true
     let subject = Subject(

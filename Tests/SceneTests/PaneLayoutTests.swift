@@ -49,8 +49,8 @@ private let words = """
     let metrics = CaptionMetrics(look: setting.look, pane: setting.pane)
     var view = ViewState(keepsControls: true)
     view.showZoom(at: .zero)
-    var staged = composer.stage(mode: .rollUp).arrange(
-      [caption(setting.companions)], in: setting.pane, animated: false, at: .zero)
+    var staged = composer.stage().arrange(
+      VisibleCaptions(caption(setting.companions)), in: setting.pane, animated: false, at: .zero)
     if setting.isGrown {
       let most = metrics.grownLines(companions: 0)
       staged.rows = (0..<most).map { _ in staged.rows[0] }

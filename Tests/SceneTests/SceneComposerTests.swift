@@ -35,8 +35,8 @@ private func subject(
   notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport,
   look: CaptionLook = CaptionLook()
 ) throws -> Subject {
-  let staged = try composer(look).stage(mode: .rollUp).arrange(
-    captions.captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
+  let staged = try composer(look).stage().arrange(
+    captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
   return Subject(
     viewport: viewport, view: view, captions: staged, notices: notices, picture: viewport,
     now: now)

@@ -61,7 +61,7 @@ import Typesetting
     let setter = CaptionSetter(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
     let rows = setter.rows(
-      of: set, lines: 0..<1,
+      of: set, lines: 0..<1, isNamed: true,
       metrics: CaptionMetrics(look: look, viewport: PixelSize(width: 1280, height: 720)))
     #expect(rows.map(\.color) == [look.text])
   }

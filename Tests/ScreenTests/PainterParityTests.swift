@@ -33,12 +33,15 @@ internal import Typesetting
   private func captions(
     _ texts: [String], in viewport: PixelSize, on stage: CaptionStage, animated: Bool = false
   ) -> StagedCaptions {
-    let all = texts.enumerated().map { number, text in
+    var all = VisibleCaptions()
+    all.captions = texts.enumerated().map { number, text in
       VisibleCaption(
         number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own),
         text: text)
     }
-    _ = stage.arrange(all.dropLast(), in: Pane(viewport), animated: animated, at: .zero)
+    var before = all
+    before.captions.removeLast()
+    _ = stage.arrange(before, in: Pane(viewport), animated: animated, at: .zero)
     return stage.arrange(all, in: Pane(viewport), animated: animated, at: .seconds(5))
   }
 
@@ -62,10 +65,10 @@ internal import Typesetting
   ) -> [(name: String, subject: Subject)] {
     let standing = captions(
       ["Nos vemos mañana a las diez en la plaza del mercado"], in: viewport,
-      on: composer.stage(mode: .rollUp))
+      on: composer.stage())
     let rolling = captions(
       ["Nos vemos", "mañana a las diez", "en la plaza del mercado"], in: viewport,
-      on: composer.stage(mode: .rollUp), animated: true)
+      on: composer.stage(), animated: true)
     let rotations = Orientation.Rotation.allCases.flatMap { rotation in
       [false, true].map { mirrored in
         (

@@ -31,7 +31,7 @@ struct Rehearsal {
     try perform(schedule, keep: keep) { shot in
       taken.append(
         Taken(
-          number: shot.number, time: shot.time, digest: PictureDigest(of: shot.pixels.view),
+          number: shot.number, time: shot.time, digest: PictureDigest(of: try shot.pixels().view),
           painting: shot.painting))
     }
     return taken
@@ -42,9 +42,11 @@ struct Rehearsal {
     let script = try Script(parsing: Array(script.utf8))
     var pictures: [String: Bitmap] = [:]
     try perform(script.schedule) { shot in
-      let copy = Bitmap(size: shot.pixels.size)
-      copy.view.copy(shot.pixels.view)
-      pictures[script.shots[shot.number]] = copy
+      guard let name = script.shots[shot.number] else { return }
+      let pixels = try shot.pixels()
+      let copy = Bitmap(size: pixels.size)
+      copy.view.copy(pixels.view)
+      pictures[name] = copy
     }
     return pictures
   }

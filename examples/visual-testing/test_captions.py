@@ -1,5 +1,6 @@
 """What readers see of the pipeline's words: one picture for each instant that matters."""
 
+import json
 import pathlib
 import subprocess
 
@@ -30,6 +31,13 @@ def test_the_reader_sees(said, tmp_path, name, at):
         "compare", HERE / "goldens" / f"{name}.png", actual, "--diff", tmp_path / "difference.png"
     )
     assert verdict.returncode == 0, f"{verdict.stdout}look at {tmp_path / 'difference.png'}"
+
+
+def test_the_last_words_can_be_read_whole(said):
+    done = visavis("snapshot", "--captions", said, "--size", "640x360", "--at", "end", "--text")
+    rows = json.loads(done.stdout)["rows"]
+    assert [row["text"] for row in rows] == ["Nos vemos mañana a las diez.", "Perfecto, hasta mañana."]
+    assert all(row["rect"][0] + row["rect"][2] <= 640 for row in rows)
 
 
 def test_the_same_words_give_the_same_picture(said):

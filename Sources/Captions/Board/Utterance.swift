@@ -41,11 +41,20 @@ struct Utterance: Sendable {
     let before = texts
     merge(update)
     noteChanges(since: before, at: instant)
-    if update.speaksOfText { main.show(at: instant, policy: policy, churn: &churn.translations) }
-    if update.speaksOfSource { source.show(at: instant, policy: policy, churn: &churn.sources) }
+    func text(_ kind: PipelineChurn.Text.Kind) -> PipelineChurn.Text {
+      PipelineChurn.Text(kind: kind, audience: audience)
+    }
+    if update.speaksOfText {
+      main.show(at: instant, policy: policy, churn: &churn[text(.main)])
+    }
+    if update.speaksOfSource {
+      source.show(at: instant, policy: policy, churn: &churn[text(.source)])
+    }
     for entry in update.translations.entries {
       guard let place = place(of: entry.language.shortened) else { continue }
-      others[place].show(at: instant, policy: policy, churn: &churn.translations)
+      others[place].show(
+        at: instant, policy: policy,
+        churn: &churn[text(.translation(others[place].language ?? ""))])
     }
     if main.isFinal == true { return finish() }
     spellOut()
@@ -142,8 +151,7 @@ struct Utterance: Sendable {
 
   /// The text that the reader is given, or is to be given, will not change again.
   func isFinal(for reader: Reader) -> Bool {
-    choice(for: reader, among: { $0.text.shown?.text }).map { isFinal($0, for: reader) }
-      ?? isFinished
+    given(to: reader).map { isFinal($0, for: reader) } ?? isFinished
   }
 
   /// Whether nothing it has will change: it is finished, or all that it has are final translations.
@@ -167,14 +175,13 @@ struct Utterance: Sendable {
 
   /// The received text that the reader is given; nil if there is nothing for that reader.
   func hearing(of reader: Reader) -> HeardText? {
-    guard reader.sees(audience), let choice = choice(for: reader, among: { $0.text.shown?.text })
-    else { return nil }
+    guard reader.sees(audience), let choice = given(to: reader) else { return nil }
     return HeardText(text: choice.number, changes: self[choice].changes)
   }
 
   /// When the words that the reader is given last changed.
   func changedAt(for reader: Reader) -> Duration? {
-    choice(for: reader, among: { $0.text.shown?.text }).flatMap { self[$0].changedAt }
+    given(to: reader).flatMap { self[$0].changedAt }
   }
 
   /// Every text as it was received, in the order of `Choice.number`.
@@ -235,6 +242,11 @@ extension Utterance {
     case .other(let index): others[index]
     case .source: source
     }
+  }
+
+  /// The text that the reader is given, or is to be given; of one that was emptied the shown words stay.
+  private func given(to reader: Reader) -> Choice? {
+    choice(for: reader, among: { $0.text.shown?.text }) ?? choice(for: reader)
   }
 
   /// The reader's language, else the first of which something is shown, else what was said.

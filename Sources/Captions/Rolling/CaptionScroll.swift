@@ -221,6 +221,12 @@ extension CaptionScroll {
     time -= share
   }
 
+  /// The mark before its uppermost line goes: it stood on the last page.
+  mutating func unmarkTop() {
+    guard let top = shown.first else { return }
+    lines[top].followsGap = false
+  }
+
   /// Marks that words before a shown line were left out.
   mutating func markGap(before line: Int) {
     lines[line].followsGap = true

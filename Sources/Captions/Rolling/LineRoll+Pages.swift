@@ -22,8 +22,9 @@ extension LineRoll {
       clearPage()
       let isCrowded = scrolls.indices.contains { $0 != next && isWaiting(scrolls[$0]) }
       let most = isCrowded || isBehind(scrolls[next]) ? input.mostLines : input.lines
-      let gap = gapIsPending && input.mostLines > 1 ? 1 : 0
-      for _ in 0..<min(max(1, most - gap), scrolls[next].pending) { enter(next, at: instant) }
+      for _ in 0..<min(max(1, most - pendingMark), scrolls[next].pending) {
+        enter(next, at: instant)
+      }
       return
     }
   }
@@ -57,13 +58,18 @@ extension LineRoll {
   }
 
   private func mayPaint(_ place: Int, at instant: Duration) -> Bool {
-    rowCount < pageRoom
-      || isPageRead(at: instant, urgency(of: scrolls[place], at: instant))
+    hasRoomOnPage || isPageRead(at: instant, urgency(of: scrolls[place], at: instant))
   }
+
+  /// The page has room for a line, and for the mark before it if words were left out.
+  private var hasRoomOnPage: Bool { rowCount + pendingMark < min(pageRoom, input.mostLines) }
+
+  /// The row that the mark of a gap takes; a window of one line has none to spare.
+  private var pendingMark: Int { gapIsPending && input.mostLines > 1 ? 1 : 0 }
 
   /// A full page makes room; an utterance begins a page of its own if nobody reads the last one.
   private func beginsPage(_ place: Int, at instant: Duration) -> Bool {
-    guard !page.isEmpty, rowCount < pageRoom else { return true }
+    guard !page.isEmpty, hasRoomOnPage else { return true }
     let isOthers = page.allSatisfy { $0.caption != scrolls[place].caption.number }
     let isAnyoneSpeaking = page.contains { scroll($0.caption)?.isGrowing == true }
     return isOthers && !isAnyoneSpeaking && isPageRead(at: instant, .none)
@@ -82,6 +88,11 @@ extension LineRoll {
     for other in scrolls.indices {
       let keeps = speaking.contains(other) ? 1 : 0
       while scrolls[other].shown.count > keeps { dropTop(other, at: instant) }
+      scrolls[other].unmarkTop()
+    }
+    // What left unseen is marked, and the mark takes a row.
+    for other in speaking where rowCount + 1 + pendingMark > pageRoom {
+      dropTop(other, at: instant)
     }
     forgetGoneLines()
   }

@@ -56,7 +56,9 @@ extension LineRoll {
     if let greedy = greedy.min(by: { scrolls[$0].change < scrolls[$1].change }) { return greedy }
     if own > 0 { return able.contains(place) ? place : nil }
     let silent = able.filter { scrolls[$0].change < scrolls[place].change }
-    return silent.min { scrolls[$0].change < scrolls[$1].change }
+    // Everybody else has spoken since: words that waited too long take a place all the same.
+    let others = silent.isEmpty && urgency == .overdue ? able : silent
+    return others.min { scrolls[$0].change < scrolls[$1].change }
   }
 
   /// The caption's uppermost line can be spared.

@@ -196,9 +196,10 @@ extension LineRoll {
         return scroll
       }
       let dropped = scroll.caption.dropped
+      let wasDone = scroll.isDone
       let isChanged = scroll.note(caption, order: &order, at: instant)
       if isChanged { lastWords = instant }
-      if scroll.hasBegun, !scroll.isDone, isChanged || isRelaid {
+      if scroll.hasBegun, !wasDone, isChanged || isRelaid {
         scroll.layOut(
           lines(caption.number), forgotten: caption.dropped != dropped, at: instant)
       }
@@ -257,7 +258,8 @@ extension LineRoll {
   /// The uppermost line of the caption at that place in `scrolls` goes.
   mutating func dropTop(_ place: Int, at instant: Duration) {
     if let top = scrolls[place].top, top.changedAt == instant, top.unread > .zero {
-      hasSkippedLines = true
+      // Of a page the next line gets the mark, as long as it has not come.
+      if flow.mode == .rollUp { hasSkippedLines = true } else { gapIsPending = true }
     }
     scrolls[place].dropTop()
   }
@@ -297,7 +299,7 @@ extension LineRoll {
         })
       else { return }
       scrolls[first].markGap(before: line)
-      guard flow.mode == .rollUp, rowCount > input.mostLines, rowCount > 2 else { return }
+      guard rowCount > input.mostLines, rowCount > 2 else { return }
       // The mark takes a row; the uppermost line gives it.
       guard let place = scrolls.indices.first(where: { !scrolls[$0].shown.isEmpty }) else { return }
       scrolls[place].dropTop()

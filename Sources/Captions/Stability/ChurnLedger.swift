@@ -1,9 +1,31 @@
-/// What a pipeline's updates have been like.
+/// What the updates of a pipeline's texts have been like.
+///
+/// Each text has habits of its own: what a translator into one language takes back does not delay the
+/// words of another one, nor one side's those of the other.
 struct PipelineChurn: Sendable {
-  /// Of all languages that it translates into.
-  var translations = StreamChurn()
-  /// Of what was said; recognisers and translators have habits of their own.
-  var sources = StreamChurn()
+  /// Which of the pipeline's texts.
+  struct Text: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      case main, source
+      case translation(String)
+    }
+
+    let kind: Kind
+    let audience: Audience?
+  }
+
+  /// A pipeline that names more languages than this begins anew.
+  private static let most = 64
+
+  private var streams: [Text: StreamChurn] = [:]
+
+  subscript(text: Text) -> StreamChurn {
+    get { streams[text] ?? StreamChurn() }
+    set {
+      if streams.count >= Self.most, streams[text] == nil { streams.removeAll() }
+      streams[text] = newValue
+    }
+  }
 }
 
 /// What is known of each pipeline; new ones are trusted until they take something back.

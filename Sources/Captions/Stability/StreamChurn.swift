@@ -1,8 +1,7 @@
 /// How the words of a stream have fared of late: which share of them stayed when the next update came,
 /// by how far from the end of the text they stood.
 ///
-/// Shared by all texts of a connection, whatever their languages: it is the pipeline's habits that it
-/// learns. Texts that only ever grow are soon trusted to their last word; where a recogniser turns over
+/// Shared by all of a connection's texts in one language: it is the pipeline's habits that it learns. Texts that only ever grow are soon trusted to their last word; where a recogniser turns over
 /// its last words ten times a second, only words behind those are.
 struct StreamChurn: Sendable {
   /// Words further from the end than this are counted with it.

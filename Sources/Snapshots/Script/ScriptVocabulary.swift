@@ -13,7 +13,9 @@ struct ScriptCommand: Sendable {
 /// Every command of the language, in the order in which people are told of them.
 package enum ScriptVocabulary {
   /// Every command and its form, a line each.
-  package static var forms: [String] { commands.map { "\($0.name) \($0.form)" } }
+  package static var forms: [String] {
+    commands.map { $0.form.isEmpty ? $0.name : "\($0.name) \($0.form)" }
+  }
 
   static let commands: [ScriptCommand] = speech + view + person + rest
 
@@ -105,7 +107,7 @@ package enum ScriptVocabulary {
     ScriptCommand(name: "shot", form: "FILE.png") { (line, cast) throws(ScriptError) in
       [.shot(try cast.shot(from: &line))]
     },
-    ScriptCommand(name: "text", form: "(prints the captions' lines as JSON)") {
+    ScriptCommand(name: "text", form: "") {
       (line, cast) throws(ScriptError) in
       [.shot(cast.textShot(in: line))]
     },

@@ -32,8 +32,8 @@ func timeline(_ text: String, _ format: CaptionFormat? = nil) -> CaptionTimeline
 
 extension CaptionTimeline {
   /// What a reader sees at an instant, the events of that instant included.
-  func texts(at instant: Duration, lines: Int = 2) -> [String] {
-    var board = CaptionBoard(lines: lines, stability: .immediate)
+  func texts(at instant: Duration) -> [String] {
+    var board = CaptionBoard(stability: .immediate)
     for entry in entries where entry.time <= instant { board.apply(entry.event, at: entry.time) }
     return board.visible(at: instant).captions.map(\.text)
   }

@@ -32,7 +32,7 @@ extension TheCommandLine {
     @Test(arguments: [
       "--zoom 0.5", "--zoom 9", "--zoom much", "--zoom nan", "--rotate 45", "--fit stretch",
       "--text-size 49", "--text-size 201", "--lines 0", "--lines 9", "--hold 0", "--hold -1",
-      "--hold nan", "--mirror yes", "--size 640", "--size 0x480", "--size 640x-1",
+      "--hold nan", "--hold always", "--mirror yes", "--size 640", "--size 0x480", "--size 640x-1",
       "--size 99999x99999", "--position 10", "--painter vulkan", "--quit-after -1",
       "--quit-after soon", "--camera-mode huge", "--camera-mode 640x480@0",
       "--camera pattern:stripes", "--captions carrier-pigeon", "--captions file.sub",
@@ -62,7 +62,7 @@ extension TheCommandLine {
 
     /// What an option takes is said wherever it was given something else.
     @Test(arguments: [
-      ("--hold -1", "above 0"), ("--hold 1e9", "1000000"), ("--hold soon", "seconds"),
+      ("--hold -1", "above 0"), ("--hold 1e9", "1000000"), ("--hold soon", "never"),
       ("--lines two", "1 to 8"), ("--lines -1", "1 to 8"), ("--text-size 100%", "50 to 200"),
       ("--text-opacity -1", "0 to 100"), ("--background-opacity -1", "0 to 100"),
       ("--window-opacity half", "0 to 100"), ("--zoom -2", "1 to 8"), ("--zoom much", "1 to 8"),

@@ -21,8 +21,8 @@ import Typesetting
       at: .zero)
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
-    let staged = composer.stage(mode: .rollUp).arrange(
-      board.visible(at: .zero).captions, in: Pane(Self.viewport), animated: false, at: .zero)
+    let staged = composer.stage().arrange(
+      board.visible(at: .zero), in: Pane(Self.viewport), animated: false, at: .zero)
     let subject = Subject(
       viewport: Self.viewport, view: ViewState(), captions: staged,
       picture: nil, now: .zero)

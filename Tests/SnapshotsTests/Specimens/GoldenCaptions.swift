@@ -40,12 +40,11 @@ struct GoldenCaptions {
       look: look, viewport: option("size").flatMap { PixelSize(parsing: $0) } ?? .zero)
     reader = Reader(wish: option("show").flatMap(Reader.Wish.init) ?? .translation)
     board = CaptionBoard(
-      lines: look.lines,
       stability: option("stability").flatMap(StabilityPolicy.init) ?? .balanced)
     for step in script.schedule.steps {
       switch step.action {
       case .caption(let event): hear(event, at: step.time)
-      case .shot(let number): take(script.shots[number])
+      case .shot(let number): script.shots[number].map { take($0) }
       case .input, .camera: break
       }
     }

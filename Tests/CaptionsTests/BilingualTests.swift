@@ -1,0 +1,69 @@
+import Captions
+import Testing
+
+@Suite("The original and its translation")
+struct BilingualTests {
+  private let both = Reader(wish: .both)
+  private let original = Reader(wish: .original)
+
+  @Test func theTranslationStandsAboveWhatWasSaid() {
+    var board = Board()
+    board.say("u1", "Hola") {
+      $0.source = .value("Hello")
+      $0.sourceLanguage = .value("en")
+    }
+    let caption = board.visible(for: both).captions.first
+    #expect(caption?.text == "Hola")
+    #expect(caption?.original == VisibleCaption.Original(text: "Hello", language: "en"))
+    #expect(board.visible().captions.first?.original == nil)
+  }
+
+  @Test func whatWasSaidComesFirstWhileThereIsNoTranslation() {
+    var board = Board()
+    board.say("u1") { $0.source = .value("Hello") }
+    let caption = board.visible(for: both).captions.first
+    #expect(caption?.text == "Hello")
+    #expect(caption?.isSource == true)
+    #expect(caption?.original == nil)
+  }
+
+  @Test func whoWantsTheOriginalGetsItUndimmed() {
+    var board = Board()
+    board.say("u1", "Hola") { $0.source = .value("Hello") }
+    let caption = board.visible(for: original).captions.first
+    #expect(caption?.text == "Hello")
+    #expect(caption?.isSource == false)
+  }
+
+  @Test func withoutAnOriginalTheTextIsBetterThanNothing() {
+    var board = Board()
+    board.line("Hola")
+    #expect(board.texts(for: original) == ["Hola"])
+  }
+
+  @Test func romanizedTextComesWithTheTextItSpells() {
+    var board = Board()
+    board.say("u1", "こんにちは") { $0.romanized = .value("konnichiwa") }
+    #expect(board.visible().captions.first?.romanized == "konnichiwa")
+    board.say("u1") { $0.romanized = .erased }
+    #expect(board.visible().captions.first?.romanized == nil)
+  }
+}
+
+extension BilingualTests {
+  @Test func romanizedTextWaitsWithTheTextItSpells() {
+    var board = Board(stability: .reading)
+    board.say("u1", "один", final: nil) {
+      $0.romanized = .value("odin")
+      $0.stable = .value(4)
+    }
+    #expect(board.visible().captions.first?.romanized == "odin")
+    board.now = .milliseconds(100)
+    board.say("u1", "один раз шесть") { $0.romanized = .value("odin raz shest") }
+    #expect(board.texts() == ["один"])
+    #expect(board.visible().captions.first?.romanized == "odin")
+    board.now = .milliseconds(700)
+    #expect(board.texts() == ["один раз шесть"])
+    #expect(board.visible().captions.first?.romanized == "odin raz shest")
+  }
+}

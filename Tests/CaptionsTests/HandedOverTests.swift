@@ -1,0 +1,191 @@
+import Testing
+
+@testable import Captions
+
+@Suite("The captions that a board hands over")
+struct HandedOverTests {
+  var board = Board()
+
+  @Test mutating func allOfThemAreThereInOrderOfFirstAppearance() {
+    let texts = (0..<40).map { "texto \($0)" }
+    for text in texts { board.line(text) }
+    #expect(board.texts() == texts)
+    board.say("a", "uno")
+    board.say("b", "dos")
+    board.say("a", "uno y medio")
+    #expect(board.texts() == texts + ["uno y medio", "dos"])
+  }
+
+  @Test mutating func finishedOnesStayUntilTheyAreReleased() {
+    board.line("uno")
+    board.line("dos")
+    board.now = .seconds(3600)
+    #expect(board.texts() == ["uno", "dos"])
+    #expect(board.board.nextDeadline(after: board.now) == nil)
+    let revision = board.visible().revision
+    board.board.release([board.visible().captions[0].number])
+    #expect(board.texts() == ["dos"])
+    #expect(board.visible().revision > revision)
+    #expect(board.visible().leftOut == 0)
+  }
+
+  @Test mutating func whatIsStillSpokenIsNotReleased() {
+    board.say("a", "sigo")
+    board.board.release(Set(board.visible().captions.map(\.number)))
+    #expect(board.texts() == ["sigo"])
+  }
+
+  @Test mutating func whoIsSpeakingIsSaidToBe() {
+    board.say("a", "sigo") { $0.speaker = .value("Ana") }
+    board.line("dos")
+    #expect(board.visible().captions.map(\.isLiving) == [true, false])
+  }
+
+  @Test mutating func whoFellSilentNoLongerSpeaks() {
+    board.say("a", "sigo") { $0.speaker = .value("Ana") }
+    board.now = .seconds(1)
+    _ = board.visible()
+    #expect(board.board.nextDeadline(after: board.now) == .seconds(10))
+    board.now = .seconds(10)
+    #expect(board.visible().captions.map(\.isLiving) == [false])
+    #expect(board.board.nextDeadline(after: board.now) == nil)
+  }
+
+  @Test mutating func wordsOfAnotherLanguageAreNoSpeech() {
+    func say(_ language: String, _ text: String, to board: inout Board) {
+      board.say("a") {
+        $0.translations = TranslationsUpdate(entries: [
+          .init(language: language, change: .value(.init(text: .value(text))))
+        ])
+      }
+    }
+    let reader = Reader(language: "es")
+    say("es", "Hola", to: &board)
+    board.now = .seconds(6)
+    say("fr", "Bonjour", to: &board)
+    #expect(board.visible(for: reader).captions.map(\.isLiving) == [true])
+    board.now = .seconds(10)
+    #expect(board.visible(for: reader).captions.map(\.isLiving) == [false])
+    #expect(board.visible(for: Reader(language: "fr")).captions.map(\.isLiving) == [true])
+  }
+
+  @Test mutating func anUnfinishedTextYieldsToTheSameSpeakersNext() {
+    for (id, text) in [("1", "uno"), ("2", "dos"), ("3", "tres")] { board.say(id, text) }
+    #expect(board.visible().captions.map(\.isLiving) == [false, false, true])
+  }
+
+  @Test mutating func wordsOfAPipelineThatWentAwayAreAbandoned() {
+    board.say("1", "uno", final: true)
+    board.say("2", "dos")
+    #expect(board.visible().captions.map(\.isAbandoned) == [false, false])
+    board.apply(.ended(mic))
+    #expect(board.visible().captions.map(\.isAbandoned) == [false, true])
+    #expect(board.visible().captions.map(\.isLiving) == [false, false])
+    #expect(board.visible().captions.map(\.isFinal) == [true, true])
+  }
+
+  @Test mutating func theRevisionChangesOnlyWithWhatIsVisible() {
+    for _ in 1...2 { board.say("u1", "Hola") }
+    let first = board.visible()
+    board.say("u1", "Hola")
+    board.now = .seconds(1)
+    board.say("u1") { $0.start = .value(.seconds(1)) }
+    #expect(board.visible().revision == first.revision)
+    board.say("u1", "Hola a todos")
+    #expect(board.visible().revision > first.revision)
+  }
+
+  @Test mutating func blankTextsAreNone() {
+    board.line("uno")
+    board.say("a", " \n ")
+    board.say("b", "")
+    #expect(board.texts() == ["uno"])
+  }
+
+  @Test mutating func ofAHugeGrowingTextTheEndIsKept() {
+    board.say("a", String(repeating: "a", count: 100_000) + "fin")
+    let caption = board.visible().captions[0]
+    let count = caption.text.unicodeScalars.count
+    #expect((3584...4096).contains(count))
+    #expect(caption.text.hasSuffix("fin"))
+    #expect(caption.dropped + count == 100_003)
+  }
+
+  @Test mutating func ofAFinishedTextTheBeginningIsKept() {
+    let text = String(repeating: "palabra ", count: 10_000) + "fin"
+    board.line(text)
+    #expect(board.texts() == [text])
+    #expect(board.visible().captions[0].dropped == 0)
+  }
+
+  @Test mutating func whatGrewVeryLongDoesNotComeBackWithItsEnd() {
+    let text = String(repeating: "palabra ", count: 10_000)
+    board.say("a", text)
+    let dropped = board.visible().captions[0].dropped
+    board.say("a", text + "fin", final: true)
+    #expect(dropped > 0)
+    #expect(board.visible().captions[0].dropped == dropped)
+  }
+
+  @Test mutating func manyAreForgottenOldestFirstAndCounted() {
+    for number in 0..<500 { board.line("\(number)") }
+    _ = board.visible()
+    for number in 500..<600 { board.line("\(number)") }
+    #expect(board.texts() == (536..<600).map(String.init))
+    #expect(board.visible().leftOut == 100)
+    for number in 0..<500 { board.say("id\(number)", "p\(number)") }
+    let visible = board.visible().captions
+    #expect(visible.count == 64 + 128)
+    #expect(visible.last?.text == "p499")
+    #expect(visible.contains { $0.text == "599" })
+  }
+
+  @Test mutating func whatAnotherReaderIsToldIsNotCounted() {
+    let reader = Reader(side: .near)
+    _ = board.visible(for: reader)
+    for number in 0..<100 {
+      board.say("f\(number)", "far", final: true) { $0.audience = .value(.far) }
+    }
+    #expect(board.visible(for: reader).leftOut == 0)
+  }
+}
+
+@Suite("The text that a reader is given")
+struct HeardTextTests {
+  private let id = UtteranceID(scope: .connection(mic), name: .named("a"))
+
+  private func translating(_ language: String, _ text: String) -> (inout CaptionUpdate) -> Void {
+    {
+      $0.translations = TranslationsUpdate(entries: [
+        .init(language: language, change: .value(.init(text: .value(text))))
+      ])
+    }
+  }
+
+  @Test func itChangesWithThatReadersWordsAlone() {
+    var board = Board(stability: .reading)
+    let reader = Reader(language: "es")
+    func heard() -> HeardText? { board.board.hearing(of: id, by: reader) }
+    #expect(heard() == nil)
+    board.say("a", nil, translating("fr", "Bonjour"))
+    let standIn = heard()
+    #expect(standIn != nil)
+    board.say("a", nil, translating("es", "Hola"))
+    let hola = heard()
+    #expect(hola != standIn)
+    board.say("a", nil, translating("fr", "Bonjour à tous"))
+    board.say("a") { $0.source = .value("Hello") }
+    board.say("a") { $0.end = .value(.seconds(2)) }
+    board.say("a", nil, translating("es", "Hola"))
+    #expect(heard() == hola)
+    board.say("a", nil, translating("es", "Hola a todos"))
+    #expect(heard() != hola)
+  }
+
+  @Test func anotherSidesTextIsNone() {
+    var board = Board()
+    board.say("a", "Hola") { $0.audience = .value(.far) }
+    #expect(board.board.hearing(of: id, by: Reader(side: .near)) == nil)
+    #expect(board.board.hearing(of: id, by: Reader(side: .far)) != nil)
+  }
+}

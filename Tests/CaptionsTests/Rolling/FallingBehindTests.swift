@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Captions
+
+@Suite("Readers who fall behind")
+struct FallingBehindTests {
+  @Test func aBurstIsReadFasterAndNothingIsLeftOut() {
+    var window = Window()
+    #expect(
+      window.film(
+        at(
+          0, final(1, 2, seconds: 2), final(2, 2, seconds: 2), final(3, 2, seconds: 2),
+          final(4, 2, seconds: 2), final(5, 2, seconds: 2)), until: 600)
+        == [
+          // 34 characters at 25 a second; then slower, as less and less waits.
+          "0: 1.0 1.1 2.0 2.1", "1.36: 1.1 2.0 2.1 3.0", "2.72: 2.0 2.1 3.0 3.1",
+          "4.08: 2.1 3.0 3.1 4.0", "5.63: 3.0 3.1 4.0 4.1", "7.45: 3.1 4.0 4.1 5.0",
+          "9.45: 4.0 4.1 5.0 5.1",
+        ])
+  }
+
+  @Test func captionsOfMoreThanThirtySecondsAreLeftOutOldestFirstAndAGapSaysSo() {
+    var window = Window()
+    // 51 characters each: fourteen of them can be read in thirty seconds.
+    window.show((1...14).map { final($0, 1, seconds: 3) }, at: .zero)
+    #expect(window.rows == ["1.0", "2.0", "3.0", "4.0"])
+    window = Window()
+    let burst = (1...30).map { final($0, 1, seconds: 3) }
+    window.show(burst, at: .zero)
+    // The mark takes a row too.
+    #expect(window.rows == ["…17.0", "18.0", "19.0"])
+    var seen = [17, 18, 19]
+    while let deadline = window.roll.deadline {
+      window.show(burst, at: deadline)
+      for row in window.roll.rows where !seen.contains(row.caption) { seen.append(row.caption) }
+    }
+    #expect(seen == Array(17...30))
+  }
+
+  @Test func moreThanFortyEightCaptionsAreTooMany() {
+    var window = Window()
+    window.show((1...48).map { final($0, "a") }, at: .zero)
+    #expect(window.rows == ["1.0", "2.0", "3.0", "4.0"])
+    window = Window()
+    window.show((1...60).map { final($0, "a") }, at: .zero)
+    #expect(window.rows == ["…13.0", "14.0", "15.0"])
+  }
+
+  @Test func captionsThatWereForgottenBeforeTheyCameLeaveAGap() {
+    var window = Window()
+    window.show(final(1, 1), at: 0)
+    window.leftOut = 3
+    #expect(window.show(final(1, 1), final(7, 1), at: 5) == ["1.0", "…7.0"])
+  }
+
+  @Test func tenThousandWordsAreReadToTheirEndAtTheFastPace() throws {
+    var window = Window()
+    window.measure = 34
+    let words = (0..<10_000).map { "w\($0)" }.joined(separator: " ")
+    let talk = final(1, words)
+    let count = brokenLines(of: words, measure: 34).count
+    window.show([talk], at: .zero)
+    var seen = Set(window.roll.rows.map(\.line))
+    var last = Duration.zero
+    while let deadline = window.roll.deadline {
+      last = deadline
+      window.show([talk], at: deadline)
+      seen.formUnion(window.roll.rows.map(\.line))
+    }
+    #expect(seen.count == count)
+    #expect(window.rows == ((count - 4)..<count).map { "1.\($0)" })
+    let pace = Double(words.count) / (last / .seconds(1))
+    #expect((24.5...27).contains(pace))
+  }
+
+  @Test func aTextOfTenThousandWordsCanBeCleared() {
+    var window = Window()
+    window.measure = 34
+    let talk = final(1, (0..<10_000).map { "w\($0)" }.joined(separator: " "))
+    window.show(talk, at: 0)
+    window.show(talk, at: 60)
+    #expect(window.show(at: 60.1) == [])
+    #expect(window.roll.deadline == nil)
+    #expect(window.show(final(2, 1), at: 60.2) == ["2.0"])
+  }
+}

@@ -1,0 +1,216 @@
+import Testing
+
+@testable import Captions
+
+@Suite("Rolling lines")
+struct LineRollTests {
+  @Test func whatArrivesIsShownAtOnceAndStaysWhileNobodyNeedsItsPlace() {
+    var window = Window()
+    #expect(
+      window.film(
+        at(0, final(1, 1)), at(5, final(1, 1), final(2, 1)),
+        at(9, final(1, 1), final(2, 1), final(3, 1)), until: 600)
+        == ["0: 1.0", "5: 1.0 2.0", "9: 2.0 3.0"])
+    #expect(window.roll.deadline == nil)
+  }
+
+  @Test func aLongFinishedTextGoesThroughLineByLineAtReadingPace() {
+    var window = Window()
+    #expect(
+      window.film(at(0, final(1, 5)), until: 600)
+        == ["0: 1.0 1.1", "1: 1.1 1.2", "2: 1.2 1.3", "3: 1.3 1.4"])
+    #expect(window.roll.deadline == nil)
+  }
+
+  @Test func longLinesStayLonger() {
+    var window = Window()
+    #expect(
+      window.film(at(0, final(1, 4, seconds: 3)), until: 600)
+        == ["0: 1.0 1.1", "3: 1.1 1.2", "6: 1.2 1.3"])
+  }
+
+  @Test func shortLinesStayForASecondAfterTheirNewestWord() {
+    var window = Window()
+    #expect(
+      window.film(at(0, final(1, "a\nb\nc")), until: 600) == ["0: 1.0 1.1", "1: 1.1 1.2"])
+    window = Window()
+    #expect(
+      window.film(
+        at(0, growing(1, "a")), at(2, growing(1, "a b")), at(2.1, final(1, "a b\nc\nd")),
+        until: 600)
+        == ["0: 1.0", "2.1: 1.0 1.1", "3: 1.1 1.2"])
+  }
+
+  @Test func threeFinalsAtOnceAreReadInTheirOrderAndTheBoxGrows() {
+    var window = Window()
+    #expect(
+      window.film(at(0, final(1, 2), final(2, 2), final(3, 2)), until: 600)
+        == ["0: 1.0 1.1 2.0 2.1", "1: 1.1 2.0 2.1 3.0", "2: 2.0 2.1 3.0 3.1"])
+  }
+
+  @Test func aTextThatBeganLaterComesAfterOneThatWasFinished() {
+    var window = Window()
+    #expect(
+      window.film(
+        at(0, final(1, 6, seconds: 2)), at(0.5, final(1, 6, seconds: 2), growing(2, 1)),
+        until: 600)
+        == [
+          "0: 1.0 1.1", "0.5: 1.0 1.1 1.2 1.3", "1: 1.2 1.3 1.4 1.5", "1.3: 1.3 1.4 1.5 2.0",
+        ])
+  }
+
+  @Test func growingWordsWaitForNoLongerThanTheLongestWait() {
+    var window = Window()
+    // Four people add words all the time, so that no line stands for 0.8 s.
+    func four(_ tenth: Int) -> [LineRoll.Caption] {
+      (1...4).map { growing($0, "w\($0) " + String(repeating: "x ", count: tenth)) }
+    }
+    var seen: [String] = []
+    for tenth in 0..<40 {
+      let fifth = tenth < 10 ? [] : [growing(5, 1)]
+      window.show(four(tenth) + fifth, at: .milliseconds(tenth * 100))
+      if window.rows.contains("5.0") { seen.append("\(tenth)") }
+    }
+    #expect(seen.first == "22")
+  }
+
+  @Test func wordsThatWaitAreGivenTheLinesThatStoodForAMoment() {
+    var window = Window()
+    #expect(
+      window.film(
+        at(0, final(1, 4, seconds: 6)), at(0.1, final(1, 4, seconds: 6), growing(2, 1)),
+        at(5, final(1, 4, seconds: 6), growing(2, 3)), until: 600)
+        == [
+          "0: 1.0 1.1 1.2", "0.1: 1.0 1.1 1.2 1.3", "0.8: 1.1 1.2 1.3 2.0",
+          "5.5: 1.3 2.0 2.1 2.2",
+        ])
+  }
+
+  @Test func twoWhoSpeakHaveTwoLinesEach() {
+    var window = Window()
+    #expect(
+      window.film(
+        at(0, growing(1, 1)), at(1, growing(1, 2), growing(2, 1)),
+        at(2, growing(1, 3), growing(2, 2)), at(4, growing(1, 3), growing(2, 5)),
+        at(8, growing(1, 5), growing(2, 5)), until: 600)
+        == [
+          "0: 1.0", "1: 1.0 1.1 2.0", "2: 1.1 1.2 2.0 2.1", "4: 1.1 1.2 2.1 2.2",
+          "4.5: 1.1 1.2 2.2 2.3", "4.8: 1.1 1.2 2.3 2.4", "8: 1.3 1.4 2.3 2.4",
+        ])
+  }
+
+  @Test func ofThreeWhoSpeakTheLastOneHasTwoLines() {
+    var window = Window()
+    #expect(
+      window.film(
+        at(0, growing(1, 2)), at(1, growing(1, 2), growing(2, 2)),
+        at(4, growing(1, 2), growing(2, 2), growing(3, 2)),
+        at(8, growing(1, 4), growing(2, 2), growing(3, 2)), until: 600)
+        == ["0: 1.0 1.1", "1: 1.0 1.1 2.0 2.1", "4: 1.1 2.1 3.0 3.1", "8: 1.2 1.3 2.1 3.1"])
+  }
+
+  @Test func aLineOfSomebodyWhoGoesOnInItComesBack() {
+    var window = Window()
+    window.lines = 1
+    window.mostLines = 1
+    #expect(
+      window.film(
+        at(0, growing(1, "Creo que")), at(2, growing(1, "Creo que"), growing(2, 1)),
+        at(6, growing(1, "Creo que llueve"), growing(2, 1)), until: 600)
+        == ["0: 1.0", "2: 2.0", "6: 1.0"])
+  }
+
+  @Test func whatAFinalAddsToALineThatLeftIsShown() {
+    var window = Window()
+    window.lines = 1
+    window.mostLines = 1
+    #expect(
+      window.film(
+        at(0, growing(1, "Creo que")), at(2, growing(1, "Creo que"), final(2, 1)),
+        at(6, final(1, "Creo que llueve\nmucho"), final(2, 1)), until: 600)
+        == ["0: 1.0", "2: 2.0", "6: 1.0", "7: 1.1"])
+  }
+
+  @Test func aTranslationIsReadFromItsBeginningThoughItsSourceWasRead() {
+    var window = Window()
+    func said(_ count: Int) -> LineRoll.Caption {
+      LineRoll.Caption(
+        number: 1, text: text(1, count), isSource: true, isLiving: true, isFinal: false)
+    }
+    #expect(
+      window.film(at(0, said(4)), at(9, final(1, 4)), until: 600)
+        == ["0: 1.0 1.1 1.2 1.3", "9: 1.0 1.1", "10: 1.1 1.2", "11: 1.2 1.3"])
+  }
+
+  @Test func linesInAWindowOfAnotherWidthStandWhereTheyWere() {
+    var window = Window()
+    let words = (0..<24).map { "word\($0 + 10)" }.joined(separator: " ")
+    window.measure = 34
+    #expect(
+      window.film(at(0, final(1, words)), until: 3) == ["0: 1.0 1.1", "2: 1.1 1.2"])
+    // The tenth of these words is read, and those from the sixth on were there.
+    window.measure = 20
+    #expect(window.show(final(1, words), at: 3) == ["1.2", "1.3", "1.4", "1.5"])
+    #expect(brokenLines(of: words, measure: 20)[2] == "word16 word17 word18")
+  }
+
+  @Test func theWindowGetsSmallerWhenLinesComeAfterTheOthersWereRead() {
+    var window = Window()
+    #expect(
+      window.film(
+        at(0, final(1, 2), final(2, 2)), at(9, final(1, 2), final(2, 2), final(3, 1)), until: 600)
+        == ["0: 1.0 1.1 2.0", "1: 1.1 2.0 2.1", "9: 2.1 3.0"])
+  }
+
+  @Test func aWindowThatIsMadeSmallerKeepsItsNewestLines() {
+    var window = Window()
+    #expect(window.show(growing(1, 4), at: 0) == ["1.0", "1.1", "1.2", "1.3"])
+    window.mostLines = 2
+    #expect(window.show(growing(1, 4), at: 0.1) == ["1.2", "1.3"])
+    window.lines = 1
+    window.mostLines = 1
+    #expect(window.show(growing(1, 4), at: 0.2) == ["1.3"])
+  }
+
+  @Test func ofAHundredWhoBeginOneAfterTheOtherEachIsSeenInTime() {
+    var window = Window()
+    var firstSeen: [Int: Int] = [:]
+    for tenth in 0..<550 {
+      let captions = (0...min(99, tenth / 5)).map { growing($0, 1) }
+      window.show(captions, at: .milliseconds(tenth * 100))
+      #expect(window.rows.count <= 4)
+      for row in window.roll.rows { firstSeen[row.caption] = firstSeen[row.caption] ?? tenth }
+    }
+    #expect(firstSeen.count == 100)
+    #expect(firstSeen.allSatisfy { $1 - 5 * $0 <= 12 })
+  }
+
+  @Test func ofAHundredWhoSpeakAtOnceSomeAreSeenAndAMarkSaysThatTheOthersWereNot() {
+    var window = Window()
+    let crowd = (0..<100).map { growing($0, 1) }
+    var rows = Set<String>()
+    window.show(crowd, at: .zero)
+    while let deadline = window.roll.deadline, deadline < .seconds(600) {
+      window.show(crowd, at: deadline)
+      #expect(window.rows.count + window.rows.count { $0.hasPrefix("…") } <= 4)
+      rows.formUnion(window.rows)
+    }
+    #expect(rows.contains { $0.hasPrefix("…") })
+    #expect(window.rows.contains("99.0"))
+  }
+
+  @Test func captionsThatAreGoneLeaveNothingBehind() {
+    var window = Window()
+    window.show(final(1, 4), at: 0)
+    #expect(window.show(at: 0.1) == [])
+    #expect(window.roll.deadline == nil)
+  }
+
+  @Test func aRevisedWordOfALineThatLeftIsNotBroughtBack() {
+    var window = Window()
+    window.show(growing(1, "uno\ndos\ntres"), at: 0)
+    #expect(window.show(growing(1, "uno\ndos\ntres\ncuatro"), at: 4) == ["1.2", "1.3"])
+    #expect(window.show(growing(1, "una\ndos\ntres\ncuatro"), at: 5) == ["1.2", "1.3"])
+    #expect(window.show(final(1, "una\ndos\ntres\ncuatro"), at: 6) == ["1.2", "1.3"])
+  }
+}

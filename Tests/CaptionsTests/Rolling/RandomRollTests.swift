@@ -1,0 +1,189 @@
+import Randomness
+import Testing
+
+@testable import Captions
+
+/// Captions that come, grow and go at random.
+private struct RandomTalk {
+  private(set) var captions: [LineRoll.Caption] = []
+  private var next = 0
+
+  /// What has changed after a while: something grows, ends, is revised, begins or goes.
+  mutating func goOn(_ random: inout SeededGenerator, wildly: Bool) {
+    for _ in 0..<Int.random(in: 1...2, using: &random) {
+      let place = captions.indices.randomElement(using: &random)
+      switch (Int.random(in: 0..<10, using: &random), place) {
+      case (0...3, _), (_, nil): begin(&random)
+      case (4...7, let place?): grow(place, &random)
+      case (8, let place?) where captions[place].isFinal || wildly: captions.remove(at: place)
+      case (_, let place?): end(place)
+      }
+    }
+    if captions.count > 12 { captions.removeFirst() }
+  }
+
+  private mutating func begin(_ random: inout SeededGenerator) {
+    let isFinal = Bool.random(using: &random)
+    captions.append(
+      caption(
+        next, text(next, .random(in: 0...6, using: &random)), isFinal: isFinal,
+        isSource: Int.random(in: 0..<4, using: &random) == 0))
+    next += 1
+  }
+
+  private mutating func grow(_ place: Int, _ random: inout SeededGenerator) {
+    let old = captions[place]
+    guard !old.isFinal else { return }
+    var words = old.text.split(separator: " ").map(String.init)
+    if Int.random(in: 0..<4, using: &random) == 0 { words = words.dropLast(2) }
+    words += (0..<Int.random(in: 0...12, using: &random)).map { "w\($0)" }
+    captions[place] = caption(
+      old.number, words.joined(separator: " "), isFinal: false,
+      isSource: old.isSource && Int.random(in: 0..<4, using: &random) > 0)
+  }
+
+  private mutating func end(_ place: Int) {
+    let old = captions[place]
+    captions[place] = caption(
+      old.number, old.text + (old.isFinal ? "" : " fin"), isFinal: true, isSource: false)
+  }
+
+  private func caption(
+    _ number: Int, _ text: String, isFinal: Bool, isSource: Bool
+  ) -> LineRoll.Caption {
+    LineRoll.Caption(
+      number: number, text: text, isSource: isSource, isLiving: !isFinal, isFinal: isFinal)
+  }
+}
+
+@Suite("Lines that roll at random")
+struct RandomRollTests {
+  private static let holds: [Duration?] = [nil, .seconds(2)]
+
+  private func window(_ mode: CaptionMode, _ random: inout SeededGenerator) -> Window {
+    var window = Window(mode, hold: Self.holds.randomElement(using: &random) ?? nil)
+    window.lines = Int.random(in: 1...3, using: &random)
+    window.mostLines = window.lines * Int.random(in: 1...2, using: &random)
+    window.measure = 24
+    return window
+  }
+
+  @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
+  func rowsAreAlwaysValid(mode: CaptionMode, seed: Int) {
+    var random = SeededGenerator(state: UInt64(seed))
+    var window = window(mode, &random)
+    var talk = RandomTalk()
+    var now = Duration.zero
+    for _ in 0..<150 {
+      talk.goOn(&random, wildly: true)
+      if Int.random(in: 0..<20, using: &random) == 0 {
+        window.lines = Int.random(in: 1...3, using: &random)
+        window.mostLines = window.lines * Int.random(in: 1...2, using: &random)
+        window.measure = Int.random(in: 8...30, using: &random)
+      }
+      window.show(talk.captions, at: now)
+      let rows = window.roll.rows
+      // A mark takes a row, and in a window of one line it has none.
+      #expect(rows.count <= window.mostLines, "\(window.rows)")
+      let height = rows.count + rows.count(where: \.followsGap)
+      #expect(height <= max(2, window.mostLines), "\(window.rows)")
+      #expect(Set(rows.map { [$0.caption, $0.line] }).count == rows.count)
+      for row in rows {
+        let caption = talk.captions.first { $0.number == row.caption }
+        let lines = caption.map { brokenLines(of: $0.text, measure: window.measure) } ?? []
+        #expect(lines.indices.contains(row.line), "\(window.rows)")
+      }
+      if mode != .paintOn {
+        let order = rows.map { [$0.caption, $0.line] }
+        let sorted = order.sorted { $0.lexicographicallyPrecedes($1) }
+        #expect(order == sorted)
+      }
+      #expect(window.roll.done.isSubset(of: Set(talk.captions.map(\.number))))
+      #expect(window.roll.done.isDisjoint(with: rows.map(\.caption)))
+      #expect(window.roll.deadline.map { $0 > now } ?? true)
+      now += .milliseconds(.random(in: 0...3000, using: &random))
+    }
+  }
+
+  @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
+  func advancingOftenOrSeldomComesToTheSame(mode: CaptionMode, seed: Int) {
+    var random = SeededGenerator(state: UInt64(seed))
+    var often = window(mode, &random)
+    var seldom = often
+    var talk = RandomTalk()
+    var now = Duration.zero
+    for _ in 0..<60 {
+      talk.goOn(&random, wildly: false)
+      often.show(talk.captions, at: now)
+      seldom.show(talk.captions, at: now)
+      #expect(often.rows == seldom.rows)
+      #expect(often.roll.deadline == seldom.roll.deadline)
+      let next = now + .milliseconds(.random(in: 1...6000, using: &random))
+      while now < next {
+        now = min(next, now + .milliseconds(.random(in: 1...400, using: &random)))
+        often.show(talk.captions, at: now)
+        #expect(often.roll.deadline.map { $0 > now } ?? true)
+      }
+    }
+  }
+
+  @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
+  func nothingWaitsForEver(mode: CaptionMode, seed: Int) {
+    var random = SeededGenerator(state: UInt64(seed))
+    var window = window(mode, &random)
+    var talk = RandomTalk()
+    var now = Duration.zero
+    for _ in 0..<40 {
+      talk.goOn(&random, wildly: true)
+      window.show(talk.captions, at: now)
+      now += .milliseconds(.random(in: 0...1000, using: &random))
+    }
+    let end = now + .seconds(120)
+    var changes = 0
+    while let deadline = window.roll.deadline, deadline < end, changes < 1000 {
+      window.show(talk.captions, at: deadline)
+      changes += 1
+    }
+    #expect(changes < 1000, "\(window.rows) at \(window.roll.deadline ?? .zero)")
+    #expect(!window.roll.isWaiting, "\(window.rows)")
+    #expect(window.roll.readAt < end)
+  }
+
+  /// Nobody speaks, nobody is in a hurry: the contract's first two promises, without its exceptions.
+  @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
+  func everyLineOfFinishedTextsIsSeenInOrderAndForASecond(mode: CaptionMode, seed: Int) {
+    var random = SeededGenerator(state: UInt64(seed))
+    var window = window(mode, &random)
+    var captions: [LineRoll.Caption] = []
+    var now = Duration.zero
+    var came: [[Int]] = []
+    var since: [[Int]: Duration] = [:]
+    func look(at instant: Duration) {
+      let rows = window.roll.rows.map { [$0.caption, $0.line] }
+      for row in rows where !came.contains(row) {
+        came.append(row)
+        since[row] = instant
+      }
+      for (row, start) in since where !rows.contains(row) {
+        #expect(instant - start >= .seconds(1), "\(row)")
+        since[row] = nil
+      }
+      #expect(!window.roll.rows.contains { $0.followsGap })
+    }
+    for number in 0..<12 {
+      captions.append(final(number, text(number, .random(in: 1...5, using: &random))))
+      window.show(captions, at: now)
+      look(at: now)
+      let next = now + .milliseconds(.random(in: 0...4000, using: &random))
+      while let deadline = window.roll.deadline, deadline < (number == 11 ? .seconds(600) : next) {
+        window.show(captions, at: deadline)
+        look(at: deadline)
+      }
+      now = next
+    }
+    let all = captions.flatMap { caption in
+      brokenLines(of: caption.text, measure: 24).indices.map { [caption.number, $0] }
+    }
+    #expect(came == all)
+  }
+}

@@ -1,0 +1,169 @@
+import Randomness
+import Testing
+
+@testable import Captions
+
+/// A conversation that is translated into three languages, at random.
+///
+/// Some of its updates are nothing to a Spanish reader on the near side: what they change is another
+/// language's text, what was said behind a translation, a time, or for the far side alone.
+private struct TranslatedTalk {
+  struct Update {
+    let time: Duration
+    let event: CaptionEvent
+    let isSeen: Bool
+  }
+
+  private struct Speech {
+    let name: String
+    var words: [String] = []
+    var seenSince: Duration?
+    var isFinal = false
+    let isFar: Bool
+  }
+
+  private(set) var updates: [Update] = []
+  private var speeches: [Speech] = []
+  private var now = Duration.zero
+  private let wish: Reader.Wish
+  /// Texts that are held back stand in for each other until then.
+  private static let settling = Duration.seconds(3)
+
+  init(for wish: Reader.Wish, _ random: inout SeededGenerator) {
+    self.wish = wish
+    for _ in 0..<250 {
+      now += .milliseconds(.random(in: 0...400, using: &random))
+      let open = speeches.indices.filter { !speeches[$0].isFinal }
+      let place = open.randomElement(using: &random)
+      switch (Int.random(in: 0..<20, using: &random), place) {
+      case (0...1, _), (_, nil): begin(&random)
+      case (2...8, let place?): goOn(place, &random)
+      case (9, let place?): end(place, &random)
+      case (_, let place?): changeUnseen(place, &random)
+      }
+    }
+  }
+
+  private mutating func begin(_ random: inout SeededGenerator) {
+    guard speeches.count < 50 else { return }
+    speeches.append(
+      Speech(
+        name: "\(speeches.count)", isFar: Int.random(in: 0..<5, using: &random) == 0))
+    goOn(speeches.count - 1, &random)
+  }
+
+  private mutating func goOn(_ place: Int, _ random: inout SeededGenerator) {
+    if Int.random(in: 0..<5, using: &random) == 0 { _ = speeches[place].words.popLast() }
+    let new = (0..<Int.random(in: 1...4, using: &random)).map {
+      "w\($0)x\(speeches[place].words.count)"
+    }
+    speeches[place].words += new
+    speeches[place].seenSince = speeches[place].seenSince ?? now
+    let text = speeches[place].words.joined(separator: " ")
+    say(place, isSeen: true) { wish in
+      var update = CaptionUpdate()
+      if wish == .original { update.source = .value(text) } else { update.translate("es", text) }
+      return update
+    }
+  }
+
+  private mutating func end(_ place: Int, _ random: inout SeededGenerator) {
+    speeches[place].isFinal = true
+    say(place, isSeen: true) { _ in
+      var update = CaptionUpdate()
+      update.isFinal = .value(true)
+      return update
+    }
+  }
+
+  private mutating func changeUnseen(_ place: Int, _ random: inout SeededGenerator) {
+    guard let since = speeches[place].seenSince, now >= since + Self.settling else { return }
+    let text = (0..<Int.random(in: 1...30, using: &random)).map { "u\($0)" }.joined(separator: " ")
+    let kind = Int.random(in: 0..<5, using: &random)
+    let isFinal = Bool.random(using: &random)
+    let time = now
+    say(place, isSeen: false) { wish in
+      var update = CaptionUpdate()
+      switch kind {
+      case 0: update.translate("fr", text, isFinal: isFinal)
+      case 1: update.translate("de", text)
+      case 2 where wish == .original: update.translate("es", text)
+      case 2: update.source = .value(text)
+      case 3: update.start = .value(time)
+      default: update.end = .value(time)
+      }
+      return update
+    }
+  }
+
+  private mutating func say(
+    _ place: Int, isSeen: Bool, _ update: (Reader.Wish) -> CaptionUpdate
+  ) {
+    let speech = speeches[place]
+    var update = update(wish)
+    update.speaker = .value("speaker \(place % 4)")
+    if speech.isFar { update.audience = .value(.far) }
+    let id = UtteranceID(scope: .connection(mic), name: .named(speech.name))
+    updates.append(
+      Update(time: now, event: .update(id, update), isSeen: isSeen && !speech.isFar))
+  }
+}
+
+extension CaptionUpdate {
+  fileprivate mutating func translate(_ language: String, _ text: String, isFinal: Bool = false) {
+    let change = TranslationUpdate(text: .value(text), isFinal: isFinal ? .value(true) : .absent)
+    translations = TranslationsUpdate(entries: [.init(language: language, change: .value(change))])
+  }
+}
+
+/// A board and the window of one of its readers.
+private struct Watched {
+  var board: CaptionBoard
+  var window: Window
+  let reader: Reader
+
+  /// What that reader reads, from top to bottom.
+  mutating func rows(at instant: Duration) -> [String] {
+    let captions = board.visible(at: instant, for: reader).captions
+    window.show(
+      captions.map {
+        LineRoll.Caption(
+          number: $0.number, text: $0.text, dropped: $0.dropped, isSource: $0.isSource,
+          isLiving: $0.isLiving, isFinal: $0.isFinal)
+      }, at: instant)
+    return window.roll.rows.map { row in
+      guard let caption = captions.first(where: { $0.number == row.caption }) else { return "?" }
+      let lines = brokenLines(of: caption.text, measure: window.measure)
+      let speaker = caption.speaker.map { "\($0.name) \($0.place)" } ?? ""
+      return "\(row.followsGap ? "…" : "")\(caption.id.name) \(speaker): \(lines[row.line])"
+    }
+  }
+}
+
+@Suite("Updates that a reader cannot see")
+struct UnseenUpdatesTests {
+  @Test(
+    arguments: [CaptionMode.rollUp, .popOn, .paintOn], StabilityPolicy.allCases)
+  func changeNothingOnThatReadersPicture(mode: CaptionMode, policy: StabilityPolicy) {
+    for seed in 0..<Patience.rounds(6) {
+      for wish in [Reader.Wish.translation, .original] {
+        var random = SeededGenerator(state: UInt64(seed))
+        let talk = TranslatedTalk(for: wish, &random)
+        let reader = Reader(side: .near, language: "es", wish: wish)
+        var window = Window(mode, hold: seed % 2 == 0 ? nil : .seconds(2))
+        window.measure = 24
+        var whole = Watched(board: CaptionBoard(stability: policy), window: window, reader: reader)
+        var seen = whole
+        for update in talk.updates {
+          whole.board.apply(update.event, at: update.time)
+          if update.isSeen { seen.board.apply(update.event, at: update.time) }
+          let (rows, expected) = (whole.rows(at: update.time), seen.rows(at: update.time))
+          #expect(rows == expected, "seed \(seed), \(wish), \(update)")
+          guard rows == expected else { return }
+        }
+        let unseen = talk.updates.count { !$0.isSeen }
+        #expect(unseen > 20)
+      }
+    }
+  }
+}

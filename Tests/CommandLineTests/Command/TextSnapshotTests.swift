@@ -1,0 +1,153 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import ProgramBench
+internal import Testing
+
+/// A line of `snapshot --text`, as a program reads it.
+private struct Picture: Decodable, Equatable {
+  struct Row: Decodable, Equatable {
+    let text: String
+    let id: String?
+    let speaker: String?
+    let part: String?
+    let rect: [Int]
+  }
+
+  let t: Double
+  let rows: [Row]
+  let notices: [String]
+
+  var texts: [String] { rows.map(\.text) }
+
+  static func read(_ printed: String) throws -> [Picture] {
+    try printed.split(separator: "\n").map {
+      try JSONDecoder().decode(Picture.self, from: Data($0.utf8))
+    }
+  }
+}
+
+extension TheCommandLine {
+  @Suite struct TextSnapshots {
+    private static let conversation = """
+      {"t": 1, "id": "a", "text": "The first", "final": true, "speaker": "Ana"}
+      {"t": 2.5, "text": "The \\"second\\"", "final": true}
+      {"t": 3, "notice": "no microphone"}
+
+      """
+
+    private func pictures(
+      _ arguments: String..., saying text: String = conversation
+    ) async throws -> [Picture] {
+      let outcome = try await Program.run(
+        ["snapshot", "--text", "--captions", "-", "--size", "640x360"] + arguments, saying: text)
+      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      return try Picture.read(outcome.printed)
+    }
+
+    @Test func thereIsALineForEveryPictureInTheOrderInWhichTheyWereAskedFor() async throws {
+      let made = try await pictures("--at", "end", "--at", "0.5", "--at", "1.25")
+      #expect(made.map(\.t) == [4, 0.5, 1.25])
+      #expect(made.map(\.texts) == [["The first", "The \"second\""], [], ["The first"]])
+      #expect(made.map(\.notices) == [["no microphone"], [], []])
+    }
+
+    @Test func aRowTellsWhoseItIsAndWhereItStands() async throws {
+      let rows = try #require(try await pictures("--at", "end").first).rows
+      try #require(rows.count == 2)
+      #expect(rows[0].id == "a" && rows[0].speaker == "Ana" && rows[0].part == nil)
+      #expect(rows[1].id == nil && rows[1].speaker == nil)
+      for row in rows {
+        try #require(row.rect.count == 4)
+        #expect(row.rect[0] >= 64 && row.rect[0] + row.rect[2] <= 576)
+        #expect(row.rect[1] > 180 && row.rect[1] + row.rect[3] <= 360)
+      }
+      #expect(rows[0].rect[1] + rows[0].rect[3] == rows[1].rect[1])
+    }
+
+    @Test func whatIsNotTheTextItselfSaysSo() async throws {
+      let said = #"{"t":1,"text":"Hola","source":"Hello","romanized":"ola","final":true}"# + "\n"
+      let rows = try await pictures("--show", "both", "--at", "end", saying: said).first?.rows
+      #expect(rows?.map(\.text) == ["Hola", "ola", "Hello"])
+      #expect(rows?.map(\.part) == [nil, "romanized", "original"])
+    }
+
+    @Test func whereCaptionsWereLeftOutThereIsAGap() async throws {
+      let burst = (0..<60).map { #"{"t":1,"text":"caption \#($0)","final":true}"# }
+        .joined(separator: "\n")
+      let rows = try await pictures("--at", "1", saying: burst + "\n").first?.rows
+      #expect(rows?.first?.part == "gap" && rows?.first?.text == "…")
+      #expect(rows?.dropFirst().first?.text == "caption 12")
+    }
+
+    @Test func aLongFinalIsReadToItsEnd() async throws {
+      let words = (0..<100).map { "word\($0)" }
+      let said = #"{"t":0,"text":"\#(words.joined(separator: " "))","final":true}"# + "\n"
+      let made = try await pictures("--every", "0.5", "--at", "end", "--at", "60", saying: said)
+      let last = try #require(made.last { $0.t < 60 })
+      #expect(last.texts.last?.hasSuffix("word99") == true)
+      #expect(made.last?.texts == last.texts)
+      let start = try await pictures("--at", "0", "--at", "1", saying: said)
+      #expect(start.allSatisfy { $0.texts.first?.hasPrefix("word0 ") == true })
+    }
+
+    @Test func picturesAndDigestsAreMadeBesideItIfTheyAreWanted() async throws {
+      let folder = try Folder()
+      let outcome = try await Program.run(
+        ["snapshot", "--captions", "-", "--at", "end", "--text", "--hash", "-o"]
+          + [folder.file("a.png"), "--size", "320x180"], saying: Self.conversation)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      let lines = outcome.printed.split(separator: "\n").map(String.init)
+      try #require(lines.count == 2)
+      #expect(try Picture.read(lines[0]).map(\.texts) == [["The first", "The \"second\""]])
+      #expect(lines[1].count == 32)
+      #expect(folder.names == ["a.png"])
+    }
+
+    @Test func heldCaptionsAreGoneAndOthersStay() async throws {
+      let said = #"{"t":1,"text":"Hola","final":true}"# + "\n"
+      let held = try await pictures("--hold", "2", "--at", "2.9", "--at", "3", saying: said)
+      #expect(held.map(\.texts) == [["Hola"], []])
+      let never = try await pictures("--hold", "never", "--at", "900", saying: said)
+      #expect(never.map(\.texts) == [["Hola"]])
+    }
+
+    @Test func aFullDiskIsOneLine() async throws {
+      let shell = try Child(
+        "sh", ["-c", "\"$0\" snapshot --text > /dev/full", Program.path], input: .devNull)
+      #expect(try await eventually(within: .seconds(10)) { shell.end != nil })
+      #expect(shell.end == .exited(EX_IOERR))
+      #expect(shell.complaints.split(separator: "\n").count == 1)
+    }
+
+    @Test func aScriptPrintsWhatCanBeReadBetweenItsPictures() async throws {
+      let script = """
+        with --size 320x180
+        at 1 say Ana "Hola"
+        at 1 text
+        at 2 shot a.png
+        at 2 say "Adiós"
+        at end text
+
+        """
+      let folder = try Folder()
+      let outcome = try await Program.run("script", "-", "-o", folder.path, saying: script)
+      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      let made = try Picture.read(outcome.printed)
+      #expect(made.map(\.t) == [1, 3])
+      #expect(made.map(\.texts) == [["Hola"], ["Hola", "Adiós"]])
+      #expect(made.first?.rows.first?.speaker == "Ana")
+      #expect(folder.names == ["a.png"])
+    }
+
+    @Test func aScriptOfTextAloneWritesNoFile() async throws {
+      let outcome = try await Program.run(
+        "script", "-", saying: "at 1 say \"Hola\"\nat 1 text\nat 1 text Hola\n")
+      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      #expect(outcome.complaints.first?.contains(":3:11: ") == true, "\(outcome)")
+      let text = try await Program.run(
+        "script", "-", saying: "at 1 say \"Hola\"\nat 1 text\n")
+      #expect(text.exitCode == 0 && text.complaints.isEmpty, "\(text)")
+      #expect(try Picture.read(text.printed).map(\.texts) == [["Hola"]])
+    }
+  }
+}
