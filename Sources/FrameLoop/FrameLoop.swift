@@ -82,6 +82,8 @@ package final class FrameLoop {
   var pictureIsOld = false
   var isHidden = false
   var isOver = false
+  /// It is over because the window system is gone.
+  package internal(set) var hasLostDisplay = false
   /// The next painting is the last.
   var isEnding = false
   /// The feeds have said everything, though not all of it may be taken.

@@ -72,6 +72,7 @@ internal import Glibc
     let code = exitCode(for: error)
     guard code != .success else {
       print(fullMessage(for: error))
+      guard fflush(nil) == 0 else { end(with: .io("cannot write to standard output")) }
       Glibc.exit(0)
     }
     let lines = message(for: error).split(separator: "\n")
