@@ -88,7 +88,7 @@ extension TheCommandLine {
         "sh", ["-c", script, Program.path],
         variables: ["DISPLAY": ":97", "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": nil],
         input: .devNull)
-      #expect(try await eventually(within: .seconds(10)) { child.end != nil })
+      #expect(try await eventually(within: .seconds(60)) { child.end != nil })
       return child
     }
 
