@@ -9,6 +9,7 @@
 
 /* Declared here so that Wayland's headers, which SDL_syswm.h does not need, are not needed either. */
 int wl_display_get_fd(struct wl_display *display);
+int wl_display_get_error(struct wl_display *display);
 
 /* The descriptor on which the window system's events come in, or -1 for a driver without one. */
 static inline int csdl2_connection(SDL_Window *window) {
@@ -20,6 +21,14 @@ static inline int csdl2_connection(SDL_Window *window) {
     case SDL_SYSWM_WAYLAND: return wl_display_get_fd(info.info.wl.display);
     default: return -1;
   }
+}
+
+/* Whether the Wayland compositor has ended or closed the connection. Xlib tells its handler instead. */
+static inline int csdl2_is_lost(SDL_Window *window) {
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != SDL_SYSWM_WAYLAND) return 0;
+  return wl_display_get_error(info.info.wl.display) != 0;
 }
 
 /* Whether somebody manages windows here (EWMH, _NET_SUPPORTING_WM_CHECK): without them X11 leaves a

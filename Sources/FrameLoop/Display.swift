@@ -33,6 +33,8 @@ package struct DisplayNews {
   package var input: [InputEvent] = []
   /// The window was closed, or the program was told to end.
   package var isClosed = false
+  /// It is closed because the window system is gone.
+  package var isLost = false
   /// What it shows is gone or has the wrong size.
   package var needsPainting = false
   /// Nobody can see it: painting would be for nothing.

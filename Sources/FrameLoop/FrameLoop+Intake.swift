@@ -7,6 +7,7 @@ internal import Scene
 extension FrameLoop {
   func takeIn(_ news: DisplayNews, at now: Duration) {
     if news.isClosed { isOver = true }
+    hasLostDisplay = news.isLost
     if news.needsPainting || isHidden && !news.isHidden { isStale = true }
     isHidden = news.isHidden
     for event in news.input {

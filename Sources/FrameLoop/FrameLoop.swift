@@ -86,6 +86,8 @@ package final class FrameLoop {
   var pictureIsOld = false
   var isHidden = false
   var isOver = false
+  /// It is over because the window system is gone.
+  package internal(set) var hasLostDisplay = false
   /// The feeds have ended: the loop ends when the last words can have been read.
   var isEnding = false
   /// The feeds have said everything, though not all of it may be taken.

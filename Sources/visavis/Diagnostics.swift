@@ -5,11 +5,25 @@ internal import Logging
 ///
 /// A caption's text is never among them.
 enum Diagnostics {
-  /// Writes one line, in one piece, from any thread.
+  /// Says one line, in one piece, from any thread; nobody waits for its being read.
   static func say(_ line: String) {
-    let bytes = Array("visavis: \(printable(line))\n".utf8)
-    _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+    writer.add("visavis: \(printable(line))\n")
+    if !hasThread { writer.writeAtOnce() }
   }
+
+  /// Waits until everything is said, but not for long: perhaps nobody reads it.
+  static func finish() {
+    if hasThread { writer.finish(within: .milliseconds(300)) }
+  }
+
+  private static let writer = LineWriter(into: STDERR_FILENO)
+
+  /// Whether a thread writes the lines, which is started for the first one.
+  private static let hasThread: Bool = {
+    guard (try? writer.start()) != nil else { return false }
+    atexit { Diagnostics.finish() }
+    return true
+  }()
 
   /// `text` without what would command a terminal: names of cameras and files come from outside.
   static func printable(_ text: String) -> String {

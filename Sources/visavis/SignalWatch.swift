@@ -2,7 +2,7 @@ internal import FrameExchange
 internal import Glibc
 
 /// Ctrl-C, SIGTERM and SIGHUP as a call on a thread of their own, so that the program ends cleanly
-/// whatever its other threads wait for.
+/// whatever its other threads wait for, the display too (`SessionEnding`).
 enum SignalWatch {
   /// Takes the signals away from every thread that starts after this, and calls `end` for the first
   /// one that comes; a second one ends the process at once.

@@ -1,3 +1,4 @@
+internal import Glibc
 package import Imaging
 
 /// An X server without a display (Xvfb), whose picture can be looked at at any time.
@@ -39,6 +40,11 @@ package final class VirtualScreen {
     server.send(signal: 15)
     _ = try await eventually { server.end != nil }
   }
+
+  /// The server answers nobody, until it goes on.
+  package func stop() { server.send(signal: SIGSTOP) }
+
+  package func goOn() { server.send(signal: SIGCONT) }
 
   /// A part of it to be looked at often.
   package func band(_ rect: PixelRect) throws -> ScreenBand {

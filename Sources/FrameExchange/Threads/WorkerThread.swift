@@ -11,12 +11,18 @@ internal import Synchronization
 package final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
-  /// Starts `body` on a new thread.
+  /// Starts `body` on a new thread, to which no signals are delivered.
   ///
   /// Throws the errno of `pthread_create(3)`.
   package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let box = unsafe Unmanaged.passRetained(Body(name: name, run: body))
     var created = pthread_t()
+    var signals = sigset_t()
+    var before = sigset_t()
+    unsafe sigfillset(&signals)
+    // The new thread inherits the mask.
+    unsafe pthread_sigmask(SIG_SETMASK, &signals, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     let code = unsafe pthread_create(
       &created, nil,
       { raw in

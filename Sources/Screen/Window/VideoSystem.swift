@@ -10,9 +10,13 @@ package final class VideoSystem {
 
   /// Connects to the window system.
   ///
+  /// - Parameter whenLost: called when the X server is gone, on the main thread in the middle of any call
+  ///   that talks to it; without it the process ends as Xlib has it. A Wayland compositor that is gone is
+  ///   told by `DisplayNews`.
   /// - Throws: `ScreenError` when there is none. Debian's SDL would rather draw where nobody can see.
-  package init() throws(ScreenError) {
+  package init(whenLost: (@Sendable () -> Never)? = nil) throws(ScreenError) {
     SDL_SetMainReady()
+    if let whenLost { DisplayLoss.watch(whenLost) }
     try Self.chooseDrivers()
     // The program listens for signals itself.
     Self.hint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")

@@ -54,6 +54,8 @@ package final class WindowDisplay: Display {
     }
     if translator.takeTextureLoss() { painter.forgetTextures() }
     news.isHidden = window.isHidden
+    // SDL says of a lost connection that the window is to close.
+    if news.isClosed, window.isLost { news.isLost = true }
     return news
   }
 

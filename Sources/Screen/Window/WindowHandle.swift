@@ -65,6 +65,9 @@ internal import Imaging
   /// Where the window system's events come in, or -1.
   var connection: Int32 { unsafe csdl2_connection(pointer) }
 
+  /// Whether the connection is no more.
+  var isLost: Bool { unsafe csdl2_is_lost(pointer) != 0 }
+
   var isHidden: Bool {
     let flags = unsafe SDL_GetWindowFlags(pointer)
     return flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0

@@ -28,7 +28,7 @@ struct TranscriptFile: ~Copyable {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
-      fchmod(descriptor, 0o600)
+      if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
       size = status.st_size
     case S_IFCHR: break
     default: throw .notAFile(path: path)

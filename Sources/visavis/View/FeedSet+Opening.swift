@@ -2,6 +2,7 @@ internal import Captions
 internal import Feeds
 internal import FrameExchange
 internal import FrameLoop
+internal import Glibc
 internal import Logging
 
 /// How each kind of feed is opened.
@@ -17,6 +18,10 @@ extension FeedSet {
   }
 
   private func openStandardInput(_ feed: PlannedFeed, then conversation: String?) throws {
+    var status = stat()
+    guard unsafe fstat(STDIN_FILENO, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
+      throw Failure.noInput("standard input is a folder; give it a file or a pipe of captions")
+    }
     house.post(.notice(.feed, "Waiting for captions"))
     add(
       try StandardInputFeed(
@@ -37,6 +42,10 @@ extension FeedSet {
         address, rules: plan.rules, on: loop, into: intake(feed.settings))
       add(listener)
       log.info("captions are taken at \(address)")
+      if case .unix(let path) = address, let folder = SocketFolder.exposed(around: path) {
+        log.warning(
+          "others can replace \(path), as they may write to \(folder); use a folder of your own")
+      }
       if listener.isReachable, plan.rules.encryption == nil {
         house.post(.notice(.openLine, "Others can read along: \(address) is not encrypted"))
       }

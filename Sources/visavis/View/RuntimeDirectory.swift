@@ -31,3 +31,18 @@ enum RuntimeDirectory {
     return path
   }
 }
+
+/// The folder of a socket that the person named.
+enum SocketFolder {
+  /// The folder around `path`, if somebody else can replace what stands in it: it is theirs, or open to all
+  /// without the sticky bit that guards what is whose.
+  static func exposed(around path: String) -> String? {
+    let folder =
+      path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else { return nil }
+    let isTheirs = status.st_uid != geteuid() && status.st_uid != 0
+    let isOpen = status.st_mode & (S_IWGRP | S_IWOTH) != 0 && status.st_mode & S_ISVTX == 0
+    return isTheirs || isOpen ? folder : nil
+  }
+}

@@ -17,6 +17,7 @@ struct ScriptedSession {
   private let folder: ShotFolder
   private let bell: WakeUp
   private let house: Inbox<HouseEvent>
+  private let ending: SessionEnding
 
   init(_ command: ViewCommand, script: Script, folder: ShotFolder) throws {
     self.command = command
@@ -25,11 +26,17 @@ struct ScriptedSession {
     bell = try WakeUp()
     let house = Inbox<HouseEvent>(ringing: bell)
     self.house = house
-    try SignalWatch.start { house.post(.end) }
+    let ending = try SessionEnding()
+    self.ending = ending
+    try SignalWatch.start {
+      house.post(.end)
+      ending.begin()
+    }
   }
 
   /// Runs until the script is over, or the window is closed.
   func run() throws {
+    defer { ending.finish() }
     let look = command.look
     let programme = Performance.Programme(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
@@ -39,7 +46,8 @@ struct ScriptedSession {
     let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
       try WindowDisplay(
-        command.window.options(forPicture: programme.naturalSize), video: try VideoSystem())
+        command.window.options(forPicture: programme.naturalSize),
+        video: try VideoSystem { [ending] in ending.displayIsLost() })
     }
     let size = command.window.size ?? programme.naturalSize
     var taken = 0

@@ -24,8 +24,11 @@ final class ViewSession {
   private let firstSize: FirstPictureSize
   private let feeds: FeedSet
   private let plan: FeedPlan
+  private let ending: SessionEnding
 
   init(_ command: ViewCommand) throws {
+    try DescriptorReserve.check(
+      for: 15 + 5 * command.feeds.pipeline.count + (command.keeping.transcript == nil ? 0 : 3))
     self.command = command
     plan = try command.feedPlan()
     try plan.check(againstTranscriptAt: command.keeping.transcript)
@@ -37,7 +40,12 @@ final class ViewSession {
     let house = Inbox<HouseEvent>(ringing: bell)
     self.house = house
     // Before any other thread starts, so that signals come to nobody else.
-    try SignalWatch.start { house.post(.end) }
+    let ending = try SessionEnding()
+    self.ending = ending
+    try SignalWatch.start {
+      house.post(.end)
+      ending.begin()
+    }
     let start = start
     conversation = try KeptConversation(
       of: captions, at: command.keeping.transcript, house: house,
@@ -51,6 +59,10 @@ final class ViewSession {
       report: { herald.take($0) })
     feeds = FeedSet(
       mailbox: captions, house: house, greeting: command.look.captions.greeting, log: log)
+    ending.onEnd { [feeds, conversation] in
+      feeds.stop()
+      conversation.finish()
+    }
   }
 
   /// Whether the transcript lacks something that was said; known once `run` is over.
@@ -65,12 +77,19 @@ final class ViewSession {
     }
     let motion = motionSetting()
     defer {
+      ending.finish()
       motion?.stop()
-      feeds.stop()
-      conversation.finish()
       cameras.stop()
     }
-    let video = try opened { () throws(ScreenError) in try VideoSystem() }
+    // What talks to the display is gone when this returns.
+    try showWindow()
+  }
+
+  private func showWindow() throws {
+    let ending = ending
+    let video = try opened { () throws(ScreenError) in
+      try VideoSystem { ending.displayIsLost() }
+    }
     let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.usualSize
     let turned = command.look.view().orientation.applied(to: picture)
     let options = command.window.options(forPicture: turned)
@@ -104,6 +123,8 @@ final class ViewSession {
       clock: { start.duration(to: .now) })
     try feeds.open(plan)
     loop.run()
+    ending.begin()
+    guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.lossLine) }
     house.finish()
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
   }

@@ -52,14 +52,5 @@ extension TheWindow {
         #expect(lines.count == 1 && lines.first?.contains("paintings by memory") == true)
       }
     }
-
-    /// Xlib has the last word when its server goes away; the program must not linger.
-    @Test func itDoesNotOutliveItsScreen() async throws {
-      try await withAWindow { desk, program in
-        try await desk.screen.tearDown()
-        let end = try await desk.comesToEnd(program)
-        #expect(end != nil)
-      }
-    }
   }
 }

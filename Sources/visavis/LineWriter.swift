@@ -1,0 +1,110 @@
+internal import FrameExchange
+internal import Glibc
+internal import Synchronization
+
+/// Lines on their way into a descriptor that perhaps nobody reads, such as the pipe of a launcher.
+///
+/// Whoever has something to say never waits: a thread of its own writes, one line a call. What there is no
+/// room for is lost, and counted for when there is.
+final class LineWriter: Sendable {
+  /// So many lines wait at most.
+  static let mostWaiting = 256
+  private static let mostBytes = 256 << 10
+
+  private struct Waiting {
+    var lines: [[UInt8]] = []
+    var bytes = 0
+    var lost = 0
+    /// The thread has taken a line, or is about to.
+    var isBusy = false
+  }
+
+  private let descriptor: Int32
+  private let waiting = Mutex(Waiting())
+  /// Rings when there is something to write, and when everything is written; nil without descriptors or a
+  /// thread, where lines are written at once or not at all.
+  private let bells: (work: WakeUp, rest: WakeUp)?
+
+  init(into descriptor: Int32) {
+    self.descriptor = descriptor
+    bells = try? (work: WakeUp(), rest: WakeUp())
+  }
+
+  /// Starts to write; to be called once.
+  func start() throws(SystemError) {
+    guard let bells else { throw SystemError("eventfd", code: EMFILE) }
+    _ = try WorkerThread(name: "messages") { [self] in
+      while true {
+        bells.work.answer()
+        while let line = next() { write(line) }
+        bells.rest.ring()
+        _ = bells.work.wait(atMost: .seconds(3600))
+      }
+    }
+  }
+
+  /// Takes a line with its newline in, from any thread.
+  func add(_ line: String) {
+    let line = Array(line.utf8)
+    waiting.withLock { waiting in
+      guard waiting.lines.count < Self.mostWaiting, waiting.bytes + line.count <= Self.mostBytes
+      else {
+        waiting.lost += 1
+        return
+      }
+      waiting.lines.append(line)
+      waiting.bytes += line.count
+      waiting.isBusy = true
+    }
+    bells?.work.ring()
+  }
+
+  /// Waits until everything is written, but no longer than that.
+  func finish(within limit: Duration) {
+    let deadline = ContinuousClock.now + limit
+    while let bells, waiting.withLock(\.isBusy) {
+      bells.rest.answer()
+      guard waiting.withLock(\.isBusy) else { return }
+      guard bells.rest.wait(atMost: deadline - .now) else { return }
+    }
+  }
+
+  /// Writes what waits if that is possible at once: for where there is no thread.
+  func writeAtOnce() {
+    var outlet = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while unsafe poll(&outlet, 1, 0) == 1, let line = next() { write(line) }
+  }
+
+  private func next() -> [UInt8]? {
+    waiting.withLock { waiting in
+      if waiting.lines.isEmpty, waiting.lost > 0 {
+        let lines = waiting.lost == 1 ? "a line was" : "\(waiting.lost) lines were"
+        waiting.lost = 0
+        return Array("visavis: \(lines) lost here: nobody read them in time\n".utf8)
+      }
+      waiting.isBusy = !waiting.lines.isEmpty
+      guard waiting.isBusy else { return nil }
+      let line = waiting.lines.removeFirst()
+      waiting.bytes -= line.count
+      return line
+    }
+  }
+
+  private func write(_ line: [UInt8]) {
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Somebody made it non-blocking: then it is waited for here.
+        var outlet = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&outlet, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheWindow {
+  /// What cannot be written, and a display that is gone or does not answer, keep nobody from ending.
+  @Suite struct HardEndings {
+    private static let limit = Duration.seconds(2)
+    private static let talk =
+      ["--camera", "pattern", "--captions", "unix:talk.sock", "--transcript", "talk.jsonl"]
+
+    /// A window with a finished and a growing utterance, as `sh` starts it.
+    private func withATalk(
+      _ script: String = #"exec "$0" "$@""#, _ end: (Desk, Child) async throws -> Void
+    ) async throws {
+      try await Desk.set { desk in
+        let program = try desk.start("sh", ["-c", script, Program.path] + Self.talk)
+        let socket = desk.folder.file("talk.sock")
+        #expect(
+          try await eventually(within: Desk.patience) { desk.folder.names.contains("talk.sock") })
+        let client = try SocketClient(path: socket)
+        #expect(client.tell("Over\n{\"id\": \"u1\", \"text\": \"Half\"}\n"))
+        #expect(try await eventually(within: Desk.patience) { try kept(desk).count == 1 })
+        try await Task.sleep(for: .milliseconds(300))
+        try await end(desk, program)
+        _ = client.heard
+        #expect(!desk.folder.names.contains("talk.sock"))
+        let lines = try kept(desk)
+        #expect(lines.count == 2 && lines.last?.contains(#""final":false"#) == true)
+      }
+    }
+
+    private func kept(_ desk: Desk) throws -> [String] {
+      guard desk.folder.names.contains("talk.jsonl") else { return [] }
+      let text = try String(decoding: readFile(desk.folder.file("talk.jsonl")), as: UTF8.self)
+      return text.split(separator: "\n").map(String.init)
+    }
+
+    private func ends(_ program: Child, with code: Int32) async throws {
+      let began = ContinuousClock.now
+      #expect(try await eventually(within: Desk.patience) { program.end != nil })
+      #expect(began.duration(to: .now) < Self.limit)
+      #expect(program.end == .exited(code))
+    }
+
+    @Test func aFullPipeForItsMessagesHoldsNobodyUp() async throws {
+      let filled = """
+        mkfifo full; exec 3<>full; dd if=/dev/zero bs=4096 count=16 >&3 2>/dev/null
+        exec "$0" "$@" 2>&3
+        """
+      try await withATalk(filled) { desk, program in
+        let client = try SocketClient(path: desk.folder.file("talk.sock"))
+        for number in 0..<500 { client.tell("{\"bad\(number)\n") }
+        try await Task.sleep(for: .milliseconds(300))
+        program.send(signal: SIGTERM)
+        try await ends(program, with: 0)
+      }
+    }
+
+    @Test func aDisplayThatDoesNotAnswerIsLeft() async throws {
+      try await withATalk { desk, program in
+        desk.screen.stop()
+        defer { desk.screen.goOn() }
+        try await Task.sleep(for: .milliseconds(200))
+        program.send(signal: SIGTERM)
+        try await ends(program, with: EX_UNAVAILABLE)
+        #expect(program.complaints.split(separator: "\n").count == 1)
+        #expect(program.complaints.contains("the display did not answer"))
+      }
+    }
+
+    @Test func aDisplayThatIsGoneEndsTheTalkInOrder() async throws {
+      try await withATalk { desk, program in
+        try await desk.screen.tearDown()
+        try await ends(program, with: EX_UNAVAILABLE)
+        #expect(program.complaints.split(separator: "\n").count == 1)
+        #expect(program.complaints.hasPrefix("visavis: the display is gone"))
+      }
+    }
+  }
+}
+
+extension TheCommandLine {
+  @Suite struct Shortages {
+    private func run(_ script: String) async throws -> Child {
+      let child = try Child(
+        "sh", ["-c", script, Program.path],
+        variables: ["DISPLAY": ":97", "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": nil],
+        input: .devNull)
+      #expect(try await eventually(within: .seconds(60)) { child.end != nil })
+      return child
+    }
+
+    @Test(arguments: [5, 8, 10, 12])
+    func tooFewDescriptorsAreOneLine(limit: Int) async throws {
+      let child = try await run("ulimit -n \(limit); exec \"$0\" --camera pattern")
+      #expect(child.end == .exited(EX_OSERR))
+      #expect(child.complaints.split(separator: "\n").count == 1)
+      #expect(child.complaints.contains("ulimit -n"))
+    }
+
+    @Test(arguments: ["--help", "--version", "snapshot --help"])
+    func helpThatNobodyCanReadIsAnError(words: String) async throws {
+      let child = try await run("exec \"$0\" \(words) > /dev/full")
+      #expect(child.end == .exited(EX_IOERR))
+      #expect(child.complaints.split(separator: "\n").count == 1)
+    }
+  }
+}
