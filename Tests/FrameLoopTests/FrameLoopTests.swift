@@ -77,6 +77,12 @@ import Testing
     #expect(widths == widths.sorted())
     #expect(widths.last == 400)
     #expect(stand.display.shown.count > 6 && stand.display.shown.count < 20)
+    // The words that say how much are there for a second.
+    #expect(stand.display.sleeps.last == .milliseconds(710))
+    let count = stand.display.shown.count
+    stand.pass(.milliseconds(710))
+    stand.pass(.seconds(1))
+    #expect(stand.display.shown.count == count + 1)
     #expect(stand.display.sleeps.last == .some(nil))
   }
 }

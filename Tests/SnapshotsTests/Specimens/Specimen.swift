@@ -84,7 +84,8 @@ struct SpecimenSheet: CustomStringConvertible {
 
   /// The scripts whose pictures are about what happens to captions, or to the picture beneath them.
   static let aboutOtherThings: Set = [
-    "cameras", "caption-top", "captions", "controls", "moving", "paint-on", "pop-on", "rising",
+    "cameras", "caption-top", "captions", "controls", "help", "moving", "paint-on", "pop-on",
+    "rising",
     "rolling", "turning", "unconfirmed", "zooming",
   ]
 }

@@ -24,7 +24,7 @@ extension SpecimenSheet {
     SpecimenSheet(
       script: "small-text",
       specimens: [
-        Specimen("small", nil, "Half the size, and still there to be read: ñ é ü ç ø ž", [.sans])
+        Specimen("small", nil, "Half the size, and still |there to be read: ñ é ü ç ø ž", [.sans])
       ]),
     SpecimenSheet(
       script: "looks",

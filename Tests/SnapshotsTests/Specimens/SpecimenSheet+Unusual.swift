@@ -23,10 +23,10 @@ extension SpecimenSheet {
       Specimen("override-that-stays-open", "en", "Not reversed", [.sans]),
     ])
 
-  /// At 14 pixels a digit is 8 wide, and the measure 374: 46 digits.
+  /// At 16 pixels a digit is 9 wide, and the measure 440: 48 digits.
   static let unbroken = SpecimenSheet(
     script: "unbroken-text",
-    specimens: [Specimen("digits", nil, digits(400, inLinesOf: 46), [.sans])])
+    specimens: [Specimen("digits", nil, digits(400, inLinesOf: 48), [.sans])])
 
   static let small = SpecimenSheet(
     script: "small-scripts",
