@@ -1,4 +1,4 @@
-/// What a pipeline is called in front of a person: its first word, and which of several it is.
+/// The name of a pipeline in front of a person: its first word, and its number among several.
 struct PipelineName: Hashable, CustomStringConvertible {
   /// From 1, in the order of the options.
   let number: Int
@@ -7,7 +7,7 @@ struct PipelineName: Hashable, CustomStringConvertible {
 
   /// The name of `command`, the pipeline of that number among so many.
   ///
-  /// What stands before the program is left out: variables may hold keys.
+  /// Words before the program are left out: variables may hold keys.
   init(of command: String, number: Int, count: Int) {
     self.number = number
     self.count = count
