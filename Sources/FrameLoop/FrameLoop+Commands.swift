@@ -55,7 +55,7 @@ extension FrameLoop {
     isStale = true
   }
 
-  /// What the person can do if there is nobody to ask.
+  /// Advice for the person if there is nobody to ask.
   private var adviceOnListening: String {
     guard visible.pipeline == .noneListens else {
       return "Listening is started and stopped in the speech program, not here"

@@ -13,8 +13,10 @@ package struct HouseNotices {
     if let text { notices.append((topic, Self.sentence(text), length.map { now + $0 })) }
   }
 
-  /// `text` with a capital at its beginning: an error's line begins with a small letter on standard error.
-  /// A name of a file, an address or a device stays as it is.
+  /// `text` with a capital at its beginning.
+  ///
+  /// An error's line begins with a small letter on standard error. A name of a file, an address or a device
+  /// stays as it is.
   private static func sentence(_ text: String) -> String {
     let word = text.prefix { $0 != " " }
     guard word.count < text.count, word.allSatisfy({ ("a"..."z").contains($0) }) else {

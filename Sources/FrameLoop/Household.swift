@@ -9,7 +9,7 @@ package protocol Household: AnyObject {
   func flipCamera()
   /// Ask the pipelines to start or to stop.
   func askPipeline(toListen: Bool)
-  /// Whether pipelines were started by the program, which can start them anew.
+  /// True if pipelines were started by the program, which can start them anew.
   var runsPipeline: Bool { get }
   /// End those pipelines that hear requests, and start them anew.
   func restartPipelines()

@@ -3,13 +3,13 @@ internal import Scene
 
 /// What the person asked of the pipeline, until it answers: the strip never claims what was only asked.
 struct ListeningRequest {
-  /// How long an answer is waited for before the person is told that none comes.
+  /// The time for an answer; after it the person is told that the pipeline does not answer.
   static let patience = Duration.seconds(3)
 
   private var asked: Bool?
-  /// When the answer is overdue; nil if none is waited for, or that was noticed.
+  /// The instant at which the answer is overdue; nil if no answer is waited for, or that was noticed.
   private(set) var deadline: Duration?
-  /// Whether the answer is overdue.
+  /// True if the answer is overdue.
   private(set) var isOverdue = false
 
   /// What is to be asked next: who does not say what they do may listen, and is first asked to stop.
@@ -62,6 +62,7 @@ struct ListeningRequest {
   /// - Parameters:
   ///   - captions: what the pipelines have confirmed.
   ///   - wasHeard: whether anyone has said anything yet.
+  /// - Returns: what the control says.
   func label(for captions: VisibleCaptions, wasHeard: Bool) -> ListeningLabel {
     if isOverdue { return .unanswered }
     if let asked { return asked ? .askedToStart : .askedToStop }

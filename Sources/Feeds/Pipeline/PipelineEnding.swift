@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How a pipeline ended.
+/// The way in which a pipeline ended.
 package enum PipelineEnding: Sendable, Equatable {
   case exited(Int32)
   case killed(signal: Int32)
@@ -30,13 +30,15 @@ package enum PipelineEnding: Sendable, Equatable {
   /// Whether it came to its own end and has nothing to complain of.
   package var isSuccess: Bool { self == .exited(0) }
 
-  /// Whether the shell had no command to run, which it has not at another try either; 126 and 127 are the
-  /// shell's own (as above).
+  /// True if the shell had no command to run, which another try would not mend.
+  ///
+  /// 126 and 127 are the shell's own (as above).
   package var isWithoutCommand: Bool { self == .exited(126) || self == .exited(127) }
 
-  /// What happened, for a person, as a sentence without a full stop.
+  /// The ending in words for a person: a sentence without a full stop.
   ///
-  /// - Parameter pipeline: what it is called, with a capital letter.
+  /// - Parameter pipeline: its name, with a capital letter.
+  /// - Returns: such as `The pipeline ended (exit 1)`.
   package func words(of pipeline: String) -> String {
     switch self {
     case .exited(127): "\(pipeline): command not found (exit 127)"

@@ -6,7 +6,7 @@ internal import Glibc
 /// Captions from a command that runs as a child: started here, heard here, and ended with this feed.
 ///
 /// Whenever it dies it is started again, after a pause that grows from a quarter of a second to five;
-/// unless the shell knows no such command and nothing was heard, which is told once.
+/// unless the shell does not know the command and nothing was heard, which is told once.
 /// Its output is a feed like any other, every life a connection of its own; its input hears the lines
 /// of the way back, if its hello asks for them. When the mailbox is full the feed stops reading, so the
 /// pipeline is slowed and nothing is lost. Its standard error is this process' own.

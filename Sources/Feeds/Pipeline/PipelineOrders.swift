@@ -50,7 +50,7 @@ final class PipelineOrders: Sendable {
     bell.ring()
   }
 
-  /// Whether it is to begin anew, since the last call.
+  /// True if the pipeline is to begin anew, once for each order.
   func takeRestart() -> Bool {
     waiting.withLock { waiting in
       defer { waiting.isRestarting = false }

@@ -78,6 +78,7 @@ package struct ControlStrip: Hashable, Sendable {
   /// - Parameters:
   ///   - listening: what is known of the pipelines.
   ///   - languages: BCP 47 tags of the languages, or whatever a pipeline calls them.
+  /// - Returns: two to four of them.
   static func labels(
     listening: ListeningLabel, languages: [String]
   ) -> [(Control, String)] {
@@ -88,7 +89,7 @@ package struct ControlStrip: Hashable, Sendable {
     return labels.compactMap { control, words in words.map { (control, $0) } }
   }
 
-  /// The languages by their own names, short whatever they are; nil if none is known.
+  /// The languages by their own names, cut to a bounded length; nil without a language.
   static func languageLabel(_ languages: [String]) -> String? {
     let names = languages.filter { !$0.isEmpty }.map(displayName(ofLanguage:))
     guard !names.isEmpty else { return nil }

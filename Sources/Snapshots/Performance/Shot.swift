@@ -12,7 +12,7 @@ package struct Shot {
   package let notices: [String]
   /// The same for shots between which nothing changed: they are the same picture.
   package let painting: Int
-  /// Whether nothing stands over the camera's picture: no caption, no notice, no control.
+  /// True if nothing stands over the camera's picture: no caption, no notice, no control.
   package let isBare: Bool
   let paint: () throws -> Bitmap
 

@@ -20,7 +20,7 @@ package struct Script: Sendable {
   package private(set) var schedule = Schedule()
   /// The names of the pictures, by the numbers of their shots; nil for a shot of the text alone.
   package private(set) var shots: [String?] = []
-  /// Where in the script they are named, by the same numbers.
+  /// The places in the script that name them, by the same numbers.
   package private(set) var shotPlaces: [Place] = []
   /// Options of the command line that the script brings with it (`with`), word by word.
   package private(set) var settings: [Setting] = []

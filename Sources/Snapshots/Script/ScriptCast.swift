@@ -5,7 +5,7 @@ internal import Captions
 struct ScriptCast {
   /// The names of the shots, by their numbers; nil for a shot of the text alone.
   private(set) var shots: [String?] = []
-  /// Where they are named.
+  /// The places that name them.
   private(set) var shotPlaces: [Script.Place] = []
   private let allowsOutside: Bool
   private var names: Set<String> = []
@@ -78,7 +78,7 @@ struct ScriptCast {
     return shots.count - 1
   }
 
-  /// Whether a path is relative and never climbs above where it begins.
+  /// True for a relative path that never climbs above its beginning.
   private static func staysInside(_ path: String) -> Bool {
     var depth = 0
     for part in path.split(separator: "/") where part != "." {

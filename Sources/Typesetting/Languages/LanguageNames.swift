@@ -53,7 +53,7 @@ enum LanguageNames {
     return unsafe string { unsafe cicu_language_tag(text, $0, $1) }
   }
 
-  /// The name of a language in the language `reader`; nil if a part of the tag has none.
+  /// The name of a language in the language `reader`; nil if a part of the tag has no name.
   static func name(of tag: String, in reader: String, dialect: Bool = true) -> String? {
     begun
     var units = [UInt16](repeating: 0, count: longest)
@@ -80,7 +80,7 @@ enum LanguageNames {
     return tags
   }
 
-  /// The text that `write` puts into a buffer; it returns the length, which is 0 for none.
+  /// The text that `write` puts into a buffer; nil if `write` returns 0 for its length.
   private static func string(
     _ write: (UnsafeMutablePointer<CChar>, Int32) -> Int32
   ) -> String? {

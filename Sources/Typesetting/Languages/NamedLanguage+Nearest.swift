@@ -1,5 +1,5 @@
 extension NamedLanguage {
-  /// The language that was probably meant by `text`, which is none; nil if nothing is near.
+  /// The language that was probably meant by `text`, which is no language; nil if nothing is near.
   ///
   /// In this order: its letters alone are a tag or a name; it begins with a language's tag; a name is a few
   /// letters away; one is the beginning of the other.

@@ -35,7 +35,8 @@ package struct NamedLanguage: Hashable, Sendable {
 ///
 /// From any thread. One that has no name in itself has its English one.
 ///
-/// - Parameter tag: BCP 47; what is none, or is not known, is its own name.
+/// - Parameter tag: BCP 47; any other text, and an unknown tag, is its own name.
+/// - Returns: never empty for a tag that is not.
 package func displayName(ofLanguage tag: String) -> String {
   guard let language = NamedLanguage.tag(tag) else { return tag }
   return LanguageNames.name(of: language, in: language) ?? tag

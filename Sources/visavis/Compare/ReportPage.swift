@@ -88,7 +88,7 @@ struct ReportPage {
       """
   }
 
-  /// What to type if this picture is right as it is now; nothing for one that is none.
+  /// The command to type if this picture is right as it is now; empty for an unreadable one.
   private static func accepting(_ picture: ComparedPicture) -> String {
     let pair = picture.pair
     let command =

@@ -16,7 +16,7 @@ struct ResolvedPath: Hashable {
     text = "\(Self.resolved(folder.isEmpty ? "." : folder) ?? folder)/\(name)"
   }
 
-  /// Nil where nothing is there.
+  /// Nil if nothing is there.
   init?(existing path: String) {
     guard let whole = Self.resolved(path) else { return nil }
     text = whole

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// How to see the options that `--help` leaves out.
+/// The way to the options that `--help` leaves out.
 ///
 /// The flag is answered before anything is parsed (`Visavis.main`): it needs no other word to be right.
 struct HelpOptions: ParsableArguments {

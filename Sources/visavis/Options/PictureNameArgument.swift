@@ -3,8 +3,7 @@ internal import Glibc
 
 /// The name of a picture that is to be written, which is PNG.
 enum PictureNameArgument {
-  /// Refuses a name that promises another format; what is there and no file, such as a pipe, may be called
-  /// anything.
+  /// Refuses a name that promises another format; a pipe, a device or a folder may have any name.
   static func check(_ path: String) throws {
     var status = stat()
     guard unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return }

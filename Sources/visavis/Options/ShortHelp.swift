@@ -58,7 +58,7 @@ struct ShortHelp {
     return Self.withoutEmptySections(kept).joined(separator: "\n")
   }
 
-  /// Whether the option that begins on `line` is shown: `  -o, --output <file>   …`.
+  /// True if the option that begins on `line` is shown: `  -o, --output <file>   …`.
   private func isKept(_ line: Substring) -> Bool {
     line.split(whereSeparator: { " ,/".contains($0) }).prefix { $0.hasPrefix("-") }
       .contains { options.contains(String($0)) }

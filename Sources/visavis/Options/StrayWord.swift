@@ -2,11 +2,12 @@ internal import CaptionCoding
 
 /// A word on the command line that no option takes, and the option that it was probably meant for.
 enum StrayWord {
-  /// A question to the person, such as `did you mean --camera clip.avi?`.
+  /// A question to the person about a word that no option takes.
   ///
   /// - Parameters:
-  ///   - complaint: what the parser says; nil is answered where it is about something else.
+  ///   - complaint: the parser's words.
   ///   - command: the subcommand.
+  /// - Returns: for example `did you mean --camera clip.avi?`; nil if nothing is near.
   static func question(about complaint: String, to command: String) -> String? {
     let parts = complaint.split(separator: "'", omittingEmptySubsequences: false)
     guard complaint.hasPrefix("Unexpected argument '"), parts.count == 3,

@@ -34,7 +34,7 @@ struct ScriptFile {
     }
   }
 
-  /// What is wrong with the script, and where.
+  /// A complaint about the script with its place.
   func failure(at place: Script.Place, _ message: String) -> Failure {
     .usage("\(path):\(place.line):\(place.column): \(message)")
   }
@@ -66,7 +66,7 @@ private struct ScriptSettings: ParsableArguments {
   @OptionGroup var look: LookOptions
 }
 
-/// What a script may do beyond its pictures.
+/// The things that a script may do if they are allowed.
 struct ScriptPermissions: ParsableArguments {
   @Flag(help: "Let a script's pictures go elsewhere than to their folder.")
   var allowOutside = false

@@ -32,7 +32,7 @@ struct ShotFolder {
     try PictureFile.write(picture, to: "\(path)/\(name)")
   }
 
-  /// Whether something that is there already, such as a link, takes `name` elsewhere.
+  /// True if something that is there already, for example a link, takes `name` elsewhere.
   private func leadsOutside(_ name: String) -> Bool {
     guard !allowsOutside else { return false }
     let folder = path ?? "."

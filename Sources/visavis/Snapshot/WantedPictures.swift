@@ -63,7 +63,7 @@ struct WantedPictures: ParsableArguments {
     return names
   }
 
-  /// Whether the end is shown as nothing else was asked for.
+  /// True if the end is shown because nothing else was asked for.
   var namesNoInstant: Bool { at.isEmpty && every == nil && sheet == nil }
 
   /// The instants: the named ones in the order of asking, or with those of a series in order of time; a sheet

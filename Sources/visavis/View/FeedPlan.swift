@@ -14,7 +14,7 @@ struct FeedPlan {
   /// The conversation to play when standard input ends before its first byte.
   var conversationAtEnd: String?
 
-  /// Whether the socket that nobody named is the only way in: whoever pipes does without it.
+  /// True if the socket that nobody named is the only way in: whoever pipes does without it.
   var needsSocket: Bool { !feeds.contains(where: \.isAsked) }
 }
 

@@ -55,7 +55,7 @@ final class FeedSet: Sendable {
     for feed in open.withLock(\.feeds) { feed.send(request) }
   }
 
-  /// Whether a pipeline was started here, which can be started anew.
+  /// True if a pipeline was started here, which can be started anew.
   var runsPipeline: Bool { open.withLock(\.feeds).contains { $0 is PipelineFeed } }
 
   /// Starts every pipeline anew that was started here and hears requests.

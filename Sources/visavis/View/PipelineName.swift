@@ -1,4 +1,4 @@
-/// What a pipeline is called in front of a person: its first word, and which of several it is.
+/// The name of a pipeline in front of a person: its first word, and its number among several.
 struct PipelineName: Hashable, CustomStringConvertible {
   /// From 1, in the order of the options.
   let number: Int
@@ -7,26 +7,24 @@ struct PipelineName: Hashable, CustomStringConvertible {
 
   /// The name of `command`, the pipeline of that number among so many.
   ///
-  /// What stands before the program is left out: variables may hold keys.
+  /// Words before the program are left out: variables may hold keys.
   init(of command: String, number: Int, count: Int) {
     self.number = number
     self.count = count
     let words = command.split(whereSeparator: \.isWhitespace)
-    let word = words.first { word in
-      word != "exec" && !(word.contains("=") && word.first?.isLetter == true)
-    }
-    let name = word?.split(separator: "/").last.map(String.init) ?? ""
-    // Anything else is the shell's grammar, not a name.
-    let isName = name.utf8.allSatisfy { byte in
-      byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter
-        || Character(Unicode.Scalar(byte)).isNumber || "-_.+".utf8.contains(byte)
-    }
-    program = name.isEmpty || !isName ? nil : name
+    let before = words.prefix { $0 == "exec" || $0.contains("=") }
+    let name = words.dropFirst(before.count).first?.split(separator: "/").last ?? ""
+    // Anything else is the shell's grammar; a value in quotation marks may go on in the next word.
+    let isPlain = before.allSatisfy { Self.isPlain($0, and: "=/:,@%") } && Self.isPlain(name)
+    program = name.isEmpty || !isPlain ? nil : String(name)
+  }
+
+  private static func isPlain(_ text: Substring, and more: String = "") -> Bool {
+    text.allSatisfy { $0.isLetter || $0.isNumber || "-_.+".contains($0) || more.contains($0) }
   }
 
   var description: String {
-    let name = program.map { "'\($0)'" }
-    guard count > 1 else { return "The pipeline\(name.map { " \($0)" } ?? "")" }
-    return "Pipeline \(number) of \(count)\(name.map { " (\($0))" } ?? "")"
+    guard count > 1 else { return "The pipeline\(program.map { " '\($0)'" } ?? "")" }
+    return "Pipeline \(number) of \(count)\(program.map { " (\($0))" } ?? "")"
   }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the person is told of the pipelines that are not well: of each the newest, as long as it is true.
+/// Notices about the pipelines that are not well: of each the newest, as long as it is true.
 ///
 /// From any thread.
 final class PipelineTroubles: Sendable {

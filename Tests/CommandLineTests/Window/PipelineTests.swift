@@ -97,6 +97,16 @@ extension TheWindow {
       }
     }
 
+    @Test(arguments: ["KEY='a secret b'", "KEY=$(echo secret)", "KEY=a\\ secret"])
+    func aValueInFrontOfTheCommandIsInNoMessage(value: String) async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(
+          Self.camera + ["--pipeline", "\(value) /bin/false"], input: .terminal)
+        #expect(try await eventually(within: Desk.patience) { !program.complaints.isEmpty })
+        #expect(program.complaints.contains("The pipeline ended (exit 1); starting it again"))
+      }
+    }
+
     @Test func aPipelineThatHangsIsStartedAgainByTheButton() async throws {
       try await Desk.set { desk in
         let size = PixelSize(width: 960, height: 540)
