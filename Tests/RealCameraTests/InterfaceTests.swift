@@ -5,12 +5,18 @@ internal import Testing
 extension RealCameras {
   /// Cameras that are no plain webcams.
   @Suite struct Interfaces {
-    @Test(arguments: ["YUYV", "NV12", "NM12", "NM16", "NM61", "YM12", "YM21"])
-    func aMultiPlanarNodeHasTheSameColours(format: String) async throws {
+    @Test func aMultiPlanarNodeHasTheSameColoursInEveryFormat() async throws {
       try await Stage.set { stage in
         try await VividCamera.multiPlanar.showPlainBars()
-        try stage.start(cameras: [.multiPlanar], "--camera-mode", "640x480@25:\(format)")
-        #expect(try await stage.comesToShow(ColorBars.at75))
+        let formats = ["YUYV", "NV12", "NM12", "NM16", "NM61", "YM12", "YM21"]
+        for (number, format) in formats.enumerated() {
+          // Other colours than the format before, whose picture may still be on the screen.
+          let isLight = number % 2 == 1
+          try await VividCamera.multiPlanar.show(isLight ? .bars100 : .bars75)
+          try stage.start(cameras: [.multiPlanar], "--camera-mode", "640x480@25:\(format)")
+          #expect(
+            try await stage.comesToShow(isLight ? ColorBars.at100 : ColorBars.at75), "\(format)")
+        }
       }
     }
 
@@ -25,8 +31,9 @@ extension RealCameras {
       }
     }
 
-    /// The fields of a picture that moves are a 50th of a second apart: woven into one, its edges are combs.
-    @Test(arguments: ["interlaced", "seq_tb", "seq_bt", "alternate", "bottom"])
+    /// The fields of a picture that moves are a 50th of a second apart: woven into one, its edges
+    /// are combs.
+    @Test(arguments: ["interlaced", "seq_bt", "alternate"])
     func anInterlacedPictureHasNoCombs(fields: String) async throws {
       try await Stage.set { stage in
         let camera = VividCamera.interlaced

@@ -24,7 +24,7 @@ final class ByteWindow {
   /// The length of the file.
   var end: Int { file.count }
 
-  /// The next place at or after `offset`, and before `limit`, that holds `value`; nil when there is none.
+  /// The next place from `offset` on, and before `limit`, that holds `value`; nil when there is none.
   func firstIndex(of value: UInt8, from offset: Int, before limit: Int) -> Int? {
     var offset = offset
     while offset < limit, byte(at: offset) != nil {

@@ -8,7 +8,7 @@ internal import Imaging
 /// Memory-mapped buffers only: they work with every driver, and one pass of conversion reads them.
 @safe final class KernelVideoDevice: VideoDevice {
   private(set) var descriptor: Int32
-  /// The type of its buffers, which says whether a frame may lie in several memory planes; 0 for a node
+  /// The type of its buffers, by which a frame may lie in several memory planes or not; 0 for a node
   /// that captures no video.
   let bufferType: UInt32
   /// Memory planes of a frame, as the mode in use has it.

@@ -63,6 +63,39 @@ extension TheWindow {
       }
     }
 
+    @Test func aCameraThatIsFlippedBackToIsZoomedAsItWas() async throws {
+      try await Desk.set { desk in
+        try desk.open(["--camera", "pattern", "--camera", "pattern:grid", "--zoom", "2"])
+        #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern", "--zoom", "2"])))
+        try await desk.hand.press("0")
+        let whole = try await desk.expected(["--camera", "pattern"])
+        #expect(try await desk.comesToShow(whole))
+        try await desk.hand.press("c")
+        #expect(
+          try await desk.comesToShow(desk.expected(["--camera", "pattern:grid", "--zoom", "2"])))
+        try await desk.hand.press("c")
+        #expect(try await desk.comesToShow(whole))
+      }
+    }
+
+    @Test func aModeForWhatHasNoModesIsTold() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(["--camera", "pattern", "--camera-mode", "99x99"])
+        #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern"])))
+        #expect(
+          program.complaints
+            == "visavis: --camera-mode 99x99 is for cameras; pattern:bars has a size of its own\n")
+      }
+    }
+
+    @Test(arguments: [".", "/tmp", "/dev/zero"])
+    func whatIsNoCameraIsRefusedInOneLine(source: String) async throws {
+      let outcome = try await Program.run("--camera", source)
+      #expect(outcome.isOneLine(code: source == "/dev/zero" ? 69 : 66), "\(outcome)")
+      let word = source == "/dev/zero" ? "is not a camera" : "is a folder"
+      #expect(outcome.complaints.first?.contains(word) == true, "\(outcome)")
+    }
+
     @Test func withOneCameraCSaysSo() async throws {
       try await Desk.set { desk in
         let program = try desk.open(["--camera", "pattern"])

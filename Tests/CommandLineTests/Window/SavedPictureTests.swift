@@ -30,6 +30,19 @@ extension TheWindow {
       }
     }
 
+    @Test func aNameThatIsTakenIsLeftAlone() async throws {
+      try await Desk.set { desk in
+        let program = try desk.open(["--camera", "pattern"])
+        #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern"])))
+        try await desk.hand.press("s")
+        #expect(try await eventually(within: Desk.patience) { pictures(desk).count == 1 })
+        for _ in 1...3 { try await desk.hand.press("s") }
+        #expect(try await eventually(within: Desk.patience) { pictures(desk).count == 4 })
+        #expect(program.complaints.isEmpty)
+        #expect(desk.folder.names.allSatisfy { !$0.hasSuffix(".part") })
+      }
+    }
+
     @Test func theNoticeSaysWhereThePictureIs() async throws {
       try await Desk.set { desk in
         try desk.open(["--camera", "pattern"])
