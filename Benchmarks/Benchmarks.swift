@@ -24,7 +24,8 @@ internal import ProgramBench
     let snapshots = Snapshots(program: program, material: material)
     let live: [() async throws -> Figure] = [
       SocketLatency(program: program).figure, Flood(program: program).figure,
-      Crowd(program: program).figure,
+      Crowd(program: program).figure, Fairness(program: program).figure,
+      Door(program: program).figure,
     ]
     let measurements: [() async throws -> Figure] = [
       NewCaptions().twoLines, snapshots.minute, snapshots.movingMinute, snapshots.one,

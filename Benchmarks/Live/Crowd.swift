@@ -73,7 +73,7 @@ private final class GatheredCrowd: Sendable {
 }
 
 /// A port of this machine that nobody uses.
-private func freePort() throws -> Int {
+func freePort() throws -> Int {
   let socket = try check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
   defer { close(socket) }
   var address = sockaddr_in()

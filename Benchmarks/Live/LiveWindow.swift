@@ -82,6 +82,20 @@ final class LiveWindow {
     return kilobytes * 1024
   }
 
+  /// The processor time of its threads with names that begin so, to a hundredth of a second.
+  func processorTime(ofThread name: String) throws -> Duration {
+    var ticks = 0
+    for task in entries(of: "/proc/\(program.pid)/task") {
+      guard
+        let bytes = try? readFile("/proc/\(program.pid)/task/\(task)/stat"),
+        case let fields = String(decoding: bytes, as: UTF8.self), fields.contains("(\(name)")
+      else { continue }
+      let numbers = fields.split(separator: ")").last?.split(separator: " ") ?? []
+      ticks += numbers.dropFirst(11).prefix(2).reduce(0) { $0 + (Int($1) ?? 0) }
+    }
+    return .milliseconds(ticks * 10)
+  }
+
   /// Ends the program, and gives what `--stats` said.
   func close() async throws -> String {
     program.send(signal: SIGTERM)

@@ -1,3 +1,4 @@
+internal import CaptionCoding
 internal import Glibc
 internal import Logging
 
@@ -25,10 +26,12 @@ enum Diagnostics {
     return true
   }()
 
-  /// `text` without what would command a terminal: names of cameras and files come from outside.
+  /// `text` without what would command a terminal, or turn its line round: names of cameras and files come
+  /// from outside.
   static func printable(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+      let commands = scalar.properties.generalCategory == .control || scalar.isDirectionControl
+      return commands ? "\u{FFFD}" : scalar
     }
     return String(String.UnicodeScalarView(scalars))
   }

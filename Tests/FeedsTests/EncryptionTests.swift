@@ -7,10 +7,8 @@ import Testing
 
 @Suite("Encryption", .timeLimit(.minutes(1)))
 struct EncryptionTests {
-  private let certificate = Certificate()
-
   @Test func captionsComeOverTLS() async throws {
-    let stage = try Stage.tcp(rules: .encrypted(certificate))
+    let stage = try Stage.tcp(rules: .encrypted())
     let client = try EncryptedPeer(to: stage.feed.port ?? 0)
     client.send("Hola\nAdi")
     #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
@@ -21,7 +19,7 @@ struct EncryptionTests {
   }
 
   @Test func aTokenIsAskedForBehindIt() async throws {
-    var rules = try DoorRules.encrypted(certificate)
+    var rules = try DoorRules.encrypted()
     rules.token = AccessToken(fileContent: "secreto")
     let stage = try Stage.tcp(rules: rules)
     let client = try EncryptedPeer(to: stage.feed.port ?? 0)
@@ -32,7 +30,7 @@ struct EncryptionTests {
   }
 
   @Test func whoSpeaksInClearIsTurnedAway() async throws {
-    let stage = try Stage.tcp(rules: .encrypted(certificate))
+    let stage = try Stage.tcp(rules: .encrypted())
     let client = stage.connect()
     send("Hola\n", to: client)
     #expect(isClosed(client))
@@ -44,7 +42,7 @@ struct EncryptionTests {
 
   @Test func aHandshakeThatDoesNotEndIsClosed() async throws {
     for isWebSocket in [false, true] {
-      var rules = try DoorRules.encrypted(certificate)
+      var rules = try DoorRules.encrypted()
       rules.patience = .milliseconds(200)
       let stage = isWebSocket ? try Stage.webSocket(rules: rules) : try Stage.tcp(rules: rules)
       let (silent, slow) = (stage.connect(), stage.connect())
@@ -60,7 +58,7 @@ struct EncryptionTests {
   }
 
   @Test func aClientThatIsThroughMayTakeItsTime() async throws {
-    var rules = try DoorRules.encrypted(certificate)
+    var rules = try DoorRules.encrypted()
     rules.patience = .milliseconds(300)
     let stage = try Stage.tcp(rules: rules)
     let client = try EncryptedPeer(to: stage.feed.port ?? 0)
@@ -72,7 +70,7 @@ struct EncryptionTests {
   }
 
   @Test func stoppingDoesNotWaitForAClientThatIsGone() async throws {
-    let stage = try Stage.tcp(rules: .encrypted(certificate))
+    let stage = try Stage.tcp(rules: .encrypted())
     let clients = (0..<20).map { _ in stage.connect() }
     let good = try EncryptedPeer(to: stage.feed.port ?? 0)
     good.send("Hola\n")
@@ -85,15 +83,15 @@ struct EncryptionTests {
   }
 
   @Test func filesThatAreNoneAreTold() {
-    let here = certificate
+    let (chain, key) = (Array(Certificate.certificate.utf8), Array(Certificate.key.utf8))
     #expect(throws: ServerEncryption.Fault.certificate) {
-      try ServerEncryption(certificateFile: "/nowhere", keyFile: here.keyFile)
+      try ServerEncryption(certificate: [], key: key)
     }
     #expect(throws: ServerEncryption.Fault.key) {
-      try ServerEncryption(certificateFile: here.certificateFile, keyFile: here.certificateFile)
+      try ServerEncryption(certificate: chain, key: chain)
     }
     #expect(throws: ServerEncryption.Fault.mismatch) {
-      try ServerEncryption(certificateFile: here.certificateFile, keyFile: here.strangeKeyFile)
+      try ServerEncryption(certificate: chain, key: Array(Certificate.strangeKey.utf8))
     }
   }
 }

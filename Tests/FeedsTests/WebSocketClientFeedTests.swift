@@ -119,7 +119,7 @@ struct WebSocketClientFeedTests {
 
   @Test func itsCertificateMustBeTrusted() async throws {
     let certificate = Certificate()
-    let rules = try DoorRules.encrypted(certificate)
+    let rules = try DoorRules.encrypted()
     let context = try #require(rules.encryption?.context)
     let server = try WebSocketServer(saying: ["Hola"], encryption: context)
     let distrustful = try feed(server.port, scheme: "wss")

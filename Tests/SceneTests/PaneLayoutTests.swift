@@ -113,8 +113,9 @@ private let words = """
       pane: pane, look: look, notices: 7, isKept: true, companions: 0)
     let frames = kinds(setting, typesetter: typesetter).values.flatMap(\.self)
     let composer = SceneComposer(typesetter: typesetter, look: look)
-    let staged = composer.stage(mode: .rollUp).arrange(
-      [caption(0)], in: pane, animated: false, at: .zero)
+    var visible = VisibleCaptions()
+    visible.captions = [caption(0)]
+    let staged = composer.stage().arrange(visible, in: pane, animated: false, at: .zero)
     let scene = composer.scene(
       of: Subject(
         viewport: size, view: ViewState(keepsControls: true), captions: staged,

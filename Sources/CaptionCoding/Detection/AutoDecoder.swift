@@ -29,8 +29,8 @@ struct AutoDecoder: FormatDecoder {
   }
   private var holds = 0
 
-  init(connection: ConnectionID) {
-    reader = FormatReader(connection: connection)
+  init(connection: ConnectionID, tellsUnknownKeys: Bool = false) {
+    reader = FormatReader(connection: connection, tellsUnknownKeys: tellsUnknownKeys)
   }
 
   var format: CaptionFormat? { isSettled || plainLines > 1 ? reader.format : nil }

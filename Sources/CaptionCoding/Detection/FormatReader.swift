@@ -16,9 +16,10 @@ struct FormatReader: Sendable {
 
   private(set) var format = CaptionFormat.captionStream
 
-  init(connection: ConnectionID) {
+  init(connection: ConnectionID, tellsUnknownKeys: Bool = false) {
     self.connection = connection
-    own = LineDecoder(connection: connection, takesOtherFinals: true)
+    own = LineDecoder(
+      connection: connection, takesOtherFinals: true, tellsUnknownKeys: tellsUnknownKeys)
   }
 
   var warnings: WarningCounts {

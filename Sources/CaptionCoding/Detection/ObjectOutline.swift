@@ -76,6 +76,14 @@ struct ObjectOutline {
     return digest
   }
 
+  /// Whether a key is one of the caption stream, or nobody's; other names of `final` are taken for it.
+  static func isKnown(_ key: String) -> Bool {
+    let bytes = Array(key.utf8)
+    let digest = digest(bytes.span)
+    return distinctKeys.contains(digest) || sharedKeys.contains(digest) || isPrivate(bytes.span)
+      || key == "is_final" || key == "isFinal"
+  }
+
   /// `x-…`, which is nobody's.
   private static func isPrivate(_ key: Span<UInt8>) -> Bool {
     key.count >= 2 && key[0] == UInt8(ascii: "x") && key[1] == UInt8(ascii: "-")

@@ -3,7 +3,9 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
   case lineTooLong
   case unreadableObject
   case unknownObject
+  case unknownKey
   case unusableValue
+  case illFormedLanguage
   case invalidText
   case lateHello
   case timeRunsBackwards
@@ -23,6 +25,9 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
     case .lineTooLong: "a line is longer than 1 MiB; it is skipped"
     case .unreadableObject: "a line begins like a JSON object but is none; it is skipped"
     case .unknownObject: "a JSON object has none of the keys that are known, so it says nothing"
+    case .unknownKey: "an object has a key that is not known; the key is ignored"
+    case .illFormedLanguage:
+      "a language is no tag of BCP 47, such as es or pt-BR; it is ignored"
     case .unusableValue: "a key of an object has a value of the wrong kind; the key is ignored"
     case .invalidText: "text is not UTF-8; what cannot be read is shown as \u{FFFD}"
     case .lateHello: "a hello comes after the first line; it is ignored"

@@ -27,6 +27,8 @@ struct CaptionObject: Decodable {
   let endsByOtherName: Bool
   /// How many keys had values of the wrong kind.
   let unusableValues: Int
+  /// How many languages were none.
+  let illFormedLanguages: Int
 
   init(from decoder: any Decoder) throws {
     var fields = FieldReader(try decoder.container(keyedBy: Key.self))
@@ -40,9 +42,9 @@ struct CaptionObject: Decodable {
     update.text = fields.text(.text)
     update.isFinal = fields.flag(.final)
     update.stable = fields.count(.stable)
-    update.language = fields.text(.lang)
+    update.language = fields.language(.lang)
     update.source = fields.text(.source)
-    update.sourceLanguage = fields.text(.sourceLanguage)
+    update.sourceLanguage = fields.language(.sourceLanguage)
     update.sourceIsFinal = fields.flag(.sourceIsFinal)
     update.translations = fields.translations(.translations)
     update.romanized = fields.text(.romanized)
@@ -55,6 +57,7 @@ struct CaptionObject: Decodable {
     endsByOtherName =
       isOthers && [Key.isFinal, .isFinalToo].contains { fields.isTrue($0) }
     unusableValues = fields.unusableValues
+    illFormedLanguages = fields.illFormedLanguages
   }
 
   private static func hello(_ fields: inout FieldReader<Key>) -> PipelineHello? {

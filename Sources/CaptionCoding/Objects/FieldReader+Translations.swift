@@ -20,8 +20,9 @@ extension FieldReader {
     guard var languages = object(key, keyedBy: LanguageKey.self) else {
       return TranslationsUpdate()
     }
-    let entries = languages.keys.map { language in
-      TranslationsUpdate.Entry(
+    let entries = languages.keys.compactMap { language -> TranslationsUpdate.Entry? in
+      guard languages.isLanguage(language.stringValue) else { return nil }
+      return TranslationsUpdate.Entry(
         language: language.stringValue, change: languages.translation(language))
     }
     count(unusableValuesOf: languages)

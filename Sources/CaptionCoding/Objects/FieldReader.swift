@@ -9,6 +9,8 @@ struct FieldReader<Key: CodingKey> {
 
   private let container: KeyedDecodingContainer<Key>
   private(set) var unusableValues = 0
+  /// How many languages had no shape of one.
+  private(set) var illFormedLanguages = 0
 
   init(_ container: KeyedDecodingContainer<Key>) {
     self.container = container
@@ -18,11 +20,24 @@ struct FieldReader<Key: CodingKey> {
     read(key) { try PlainText.cleaned($0.decode(String.self, forKey: $1)) }
   }
 
-  /// A text or a number, as text.
+  /// A tag of BCP 47, by its shape; what has none is counted and taken for absent.
+  mutating func language(_ key: Key) -> Field<String> {
+    let tag = read(key) { try $0.decode(String.self, forKey: $1) }
+    guard let text = tag.value, !isLanguage(text) else { return tag }
+    return .absent
+  }
+
+  /// Whether it has the shape of a tag of BCP 47; counted if it has not.
+  mutating func isLanguage(_ tag: String) -> Bool {
+    if !tag.isLanguageTag { illFormedLanguages += 1 }
+    return tag.isLanguageTag
+  }
+
+  /// A text or a number, as text on one line.
   mutating func name(_ key: Key) -> Field<String> {
     read(key) { container, key in
       let name =
-        (try? PlainText.cleaned(container.decode(String.self, forKey: key)))
+        (try? container.decode(String.self, forKey: key).cleanedName)
         ?? (try? String(container.decode(Int.self, forKey: key)))
       let text = try name ?? String(container.decode(Double.self, forKey: key))
       return text.utf8.count <= Self.longestName ? text : nil
@@ -81,6 +96,7 @@ struct FieldReader<Key: CodingKey> {
   /// Takes over what an inner object found to be unusable.
   mutating func count<Inner>(unusableValuesOf inner: FieldReader<Inner>) {
     unusableValues += inner.unusableValues
+    illFormedLanguages += inner.illFormedLanguages
   }
 
   private mutating func read<Value>(

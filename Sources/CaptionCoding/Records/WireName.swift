@@ -8,7 +8,7 @@ struct WireName: Decodable, Sendable, Hashable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let name = try (try? container.decode(String.self)) ?? "\(container.decode(Int.self))"
-    text = PlainText.cleaned(name).trimmed
+    text = name.cleanedName.trimmed
     guard !text.isEmpty, text.utf8.count <= Self.longest else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no name")
     }

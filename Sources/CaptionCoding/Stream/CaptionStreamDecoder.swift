@@ -5,8 +5,8 @@ struct CaptionStreamDecoder: FormatDecoder {
   private var splitter = LineSplitter()
   private var lines: LineDecoder
 
-  init(connection: ConnectionID) {
-    lines = LineDecoder(connection: connection)
+  init(connection: ConnectionID, tellsUnknownKeys: Bool = false) {
+    lines = LineDecoder(connection: connection, tellsUnknownKeys: tellsUnknownKeys)
   }
 
   var format: CaptionFormat? { .captionStream }

@@ -13,9 +13,14 @@ struct LineDecoder: Sendable {
   private var isFirstLine = true
   /// Whether `is_final` or `isFinal` stands for `final` in an object that names no utterance.
   private let takesOtherFinals: Bool
+  /// Whether keys that are ignored are a fault: for whoever writes a pipeline.
+  private let tellsUnknownKeys: Bool
 
-  init(connection: ConnectionID, takesOtherFinals: Bool = false) {
+  init(
+    connection: ConnectionID, takesOtherFinals: Bool = false, tellsUnknownKeys: Bool = false
+  ) {
     self.connection = connection
+    self.tellsUnknownKeys = tellsUnknownKeys
     self.takesOtherFinals = takesOtherFinals
     scope = .connection(connection)
   }
@@ -58,6 +63,7 @@ struct LineDecoder: Sendable {
       return DecodedRecord()
     }
     warnings.count(.unusableValue, times: object.unusableValues)
+    warnings.count(.illFormedLanguage, times: object.illFormedLanguages)
     var events: [CaptionEvent] = []
     if object.clears { events.append(.clear) }
     if let hello = object.hello { greet(hello, object, &events) }
@@ -70,20 +76,25 @@ struct LineDecoder: Sendable {
       update.translations.shorten()
       events.append(.update(utterance(of: object), update))
     }
-    if events.isEmpty { countUnknown(line) }
+    if events.isEmpty || tellsUnknownKeys { countUnknown(line, saysNothing: events.isEmpty) }
     return DecodedRecord(time: object.time, events: events)
   }
 
   /// Counts an object that has only keys that nobody knows; private ones are nobody's fault.
-  private mutating func countUnknown(_ line: String) {
+  private mutating func countUnknown(_ line: String, saysNothing: Bool) {
     let record = Record(.message, line)
     let outline = ObjectOutline(of: record)
-    guard outline.hasOtherKeys, !outline.hasOwnKeys else { return }
-    warnings.count(.unknownObject, detail: Self.names(of: record.keys))
+    guard outline.hasOtherKeys else { return }
+    if saysNothing, !outline.hasOwnKeys {
+      warnings.count(.unknownObject, detail: Self.names(of: record.keys))
+    } else if tellsUnknownKeys {
+      let others = record.keys.filter { !ObjectOutline.isKnown($0) }
+      if !others.isEmpty { warnings.count(.unknownKey, detail: Self.names(of: others)) }
+    }
   }
 
   private static func names(of keys: Set<String>) -> String {
-    let names = keys.sorted().prefix(6).map { PlainText.cleaned(String($0.prefix(24))) }
+    let names = keys.sorted().prefix(6).map { String($0.prefix(24)).cleanedName }
     return "its keys: \(names.joined(separator: ", "))\(keys.count > names.count ? ", …" : "")"
   }
 

@@ -20,6 +20,7 @@ package struct CaptionTimeline: Sendable {
   private var source: (any TimelineSource)?
   private var detector = SubtitleDetector()
   private let isLive: Bool
+  private let tellsUnknownKeys: Bool
 
   /// An empty timeline, to be filled by `read`.
   ///
@@ -27,10 +28,13 @@ package struct CaptionTimeline: Sendable {
   ///   - format: what the bytes are written in; nil tells it from how they begin.
   ///   - connection: whose utterances they are.
   ///   - isLive: somebody writes while it is read: subtitles are told as they come, without a time.
+  ///   - tellsUnknownKeys: whether keys of the caption stream's objects that are ignored are a fault.
   package init(
-    format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0), isLive: Bool = false
+    format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0), isLive: Bool = false,
+    tellsUnknownKeys: Bool = false
   ) {
     self.connection = connection
+    self.tellsUnknownKeys = tellsUnknownKeys
     self.isLive = isLive
     if format != nil || isLive { open(format) }
   }
@@ -97,7 +101,9 @@ package struct CaptionTimeline: Sendable {
     if case .subtitles(let format) = format, !isLive {
       source = SubtitleTimeline(format, connection: connection)
     } else {
-      source = StreamTimeline(FormatDecoders.decoder(of: format, connection: connection))
+      source = StreamTimeline(
+        FormatDecoders.decoder(
+          of: format, connection: connection, tellsUnknownKeys: tellsUnknownKeys))
     }
   }
 

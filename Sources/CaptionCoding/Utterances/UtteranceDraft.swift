@@ -61,6 +61,7 @@ extension UtteranceDraft {
     var draft = self
     draft.original = original?.cleaned
     draft.translations = translations.map(\.cleaned)
+    draft.speaker = speaker?.cleanedName
     return draft
   }
 }
@@ -70,6 +71,7 @@ extension UtteranceDraft.Wording {
     let clean = PlainText.cleaned(text)
     var wording = self
     wording.text = clean.trimmed
+    if language?.isLanguageTag == false { wording.language = nil }
     wording.stable = stable.map { stable in
       let leading = clean.unicodeScalars.prefix { $0.properties.isWhitespace }.count
       return min(max(0, stable - leading), wording.text.unicodeScalars.count)

@@ -13,11 +13,15 @@ package struct ServerEncryption: Sendable {
 
   let context: NIOSSLContext
 
-  /// Reads both files (PEM); TLS 1.2 is the least that clients must speak.
-  package init(certificateFile: String, keyFile: String) throws(Fault) {
-    guard let chain = try? NIOSSLCertificate.fromPEMFile(certificateFile), !chain.isEmpty
+  /// TLS 1.2 is the least that clients must speak.
+  ///
+  /// - Parameters:
+  ///   - certificate: one, or a chain of them (PEM).
+  ///   - key: the first one's (PEM), without a passphrase.
+  package init(certificate: [UInt8], key: [UInt8]) throws(Fault) {
+    guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificate), !chain.isEmpty
     else { throw .certificate }
-    guard let key = try? NIOSSLPrivateKey(file: keyFile, format: .pem) else { throw .key }
+    guard let key = try? NIOSSLPrivateKey(bytes: key, format: .pem) else { throw .key }
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12

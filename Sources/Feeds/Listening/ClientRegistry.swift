@@ -13,7 +13,7 @@ final class ClientRegistry: Sendable {
   /// How many unproven clients one other machine may have.
   static let mostOfOneMachine = 32
   /// How long nobody is displaced: time enough for a hello that was sent with the connection.
-  static let grace: Duration = .milliseconds(100)
+  static let grace: Duration = .milliseconds(50)
 
   fileprivate struct Client {
     let channel: any Channel

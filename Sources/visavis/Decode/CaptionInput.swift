@@ -13,17 +13,22 @@ final class CaptionInput {
   private var chunk = [UInt8](repeating: 0, count: 64 << 10)
   /// Whether bytes come when somebody sends them, rather than when they are asked for.
   let isLive: Bool
+  /// Whether it may go on for ever: what others write while it is read.
+  private let isEndless: Bool
+  private var total = 0
   private let descriptor: Int32
   private let path: String
   private var polling: PollSet
 
   init(_ path: String) throws(Failure) {
     self.path = path
-    descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(path) }
+    descriptor = try InputFile.open(path)
     polling = PollSet([descriptor])
     var status = stat()
-    isLive = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    let kind = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    isLive = kind != S_IFREG
+    // A device has no end of its own; who types at a terminal makes one.
+    isEndless = kind == S_IFIFO || kind == S_IFSOCK || isatty(descriptor) == 1
   }
 
   deinit {
@@ -39,14 +44,10 @@ final class CaptionInput {
     while true {
       let count = unsafe read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Self.failure(path) }
+      guard count >= 0 else { throw InputFile.failure(path) }
+      total += count
+      guard isEndless || total <= InputFile.most else { throw InputFile.tooLarge(path) }
       return count == 0 ? .end : .bytes(Array(chunk[..<count]))
     }
-  }
-
-  /// What the last call of the system failed with.
-  private static func failure(_ path: String) -> Failure {
-    .noInput(
-      "cannot read \(path): \(unsafe String(cString: strerror(errno))); check its name and rights")
   }
 }

@@ -26,7 +26,7 @@ struct DecodeRun {
     _ makeSink: @escaping (_ isTimed: Bool) throws -> any DecodedCaptionSink
   ) {
     self.input = input
-    timeline = CaptionTimeline(format: format, isLive: input.isLive)
+    timeline = CaptionTimeline(format: format, isLive: input.isLive, tellsUnknownKeys: true)
     self.makeSink = makeSink
   }
 

@@ -102,14 +102,10 @@ struct FeedOptions: ParsableArguments {
   private static func encryption(
     _ certificate: String, _ key: String
   ) throws(Failure) -> ServerEncryption {
-    // Why a file cannot be read is not told by what reads it.
-    for file in [certificate, key] where unsafe access(file, R_OK) != 0 {
-      let reason = unsafe String(cString: strerror(errno))
-      throw .noInput("cannot read \(file): \(reason); check its name and rights")
-    }
-    SecretFile.warn(of: key)
+    let chain = try SecretFile.read(certificate, most: 1 << 20, isSecret: false)
+    let secret = try SecretFile.read(key, most: 1 << 20)
     do {
-      return try ServerEncryption(certificateFile: certificate, keyFile: key)
+      return try ServerEncryption(certificate: chain, key: secret)
     } catch {
       switch error {
       case .certificate:

@@ -33,7 +33,7 @@ final class Certificate: Sendable {
     return path
   }
 
-  private static let certificate = """
+  static let certificate = """
     -----BEGIN CERTIFICATE-----
     MIIBlzCCAT2gAwIBAgIBATAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBh2aXNhdmlz
     IHRlc3RzLCBubyBzZWNyZXQwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAw
@@ -47,7 +47,7 @@ final class Certificate: Sendable {
     -----END CERTIFICATE-----
     """
 
-  private static let key = """
+  static let key = """
     -----BEGIN PRIVATE KEY-----
     MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkCEFqfWH9jlqmT3H
     vLXPNAq0bS0jjhTGsfoSDfyLLVGhRANCAAR5ZgXMO2VjXFveIfnBx084wQ7SDmpk
@@ -55,7 +55,7 @@ final class Certificate: Sendable {
     -----END PRIVATE KEY-----
     """
 
-  private static let strangeKey = """
+  static let strangeKey = """
     -----BEGIN EC PRIVATE KEY-----
     MHcCAQEEICEGUJH+PkGra3zgfjv0jFIWqqxTiCT9bkIzmtdWkFCcoAoGCCqGSM49
     AwEHoUQDQgAEW+ij+FYjAYnoP+/or/KXbAvx5i8drTdAzWhyOgGNm9Lp9ezZ+WVd

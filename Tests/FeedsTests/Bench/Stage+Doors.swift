@@ -38,10 +38,10 @@ extension DoorRules {
     return rules
   }
 
-  static func encrypted(_ certificate: Certificate) throws -> DoorRules {
+  static func encrypted() throws -> DoorRules {
     var rules = DoorRules()
     rules.encryption = try ServerEncryption(
-      certificateFile: certificate.certificateFile, keyFile: certificate.keyFile)
+      certificate: Array(Certificate.certificate.utf8), key: Array(Certificate.key.utf8))
     return rules
   }
 }

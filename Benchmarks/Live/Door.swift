@@ -1,0 +1,63 @@
+internal import FrameExchange
+internal import Glibc
+internal import ProgramBench
+internal import Synchronization
+
+/// Somebody without the token opens connections as fast as it can; the token's holder comes by twenty times.
+struct Door {
+  let program: Program
+
+  func figure() async throws -> Figure {
+    let port = try freePort()
+    let folder = try Folder()
+    let token = folder.file("token")
+    try writeFile(token, Array("secreto\n".utf8))
+    _ = unsafe chmod(token, 0o600)
+    let window = try await LiveWindow(
+      program,
+      options: ["--from", "en", "--captions", "tcp:127.0.0.1:\(port)", "--token-file", token])
+    let blanks = try Self.blanks(port, of: window)
+    let isOver = Flag()
+    let storm = try WorkerThread(name: "storm") {
+      var clients: [SocketClient] = []
+      while !isOver.value.load(ordering: .relaxed) {
+        if let client = try? SocketClient(port: port) { clients.append(client) }
+        if clients.count > 400 { clients.removeFirst() }
+      }
+    }
+    usleep(500_000)
+    let admitted = try (0..<20).count { _ in try Self.isAdmitted(port) }
+    isOver.value.store(true, ordering: .relaxed)
+    storm.join()
+    _ = try await window.close()
+    return Figure(
+      name: "the token's holder let in within 0.5 s beside a storm of silent connections, of 20; "
+        + "processor time of a client that sends blanks until it is closed",
+      asked: "20, ≤ 20 ms", measured: "\(admitted), \(blanks.milliseconds)",
+      holds: admitted == 20 && blanks <= .milliseconds(20))
+  }
+
+  private final class Flag: Sendable { let value = Atomic<Bool>(false) }
+
+  private static func isAdmitted(_ port: Int) throws -> Bool {
+    usleep(100_000)
+    let client = try SocketClient(port: port)
+    client.tell(#"{"hello":1,"want":["control"],"token":"secreto"}"# + "\n")
+    let start = ContinuousClock.now
+    while client.heard.isEmpty {
+      guard ContinuousClock.now - start < .milliseconds(500) else { return false }
+      usleep(1000)
+    }
+    return true
+  }
+
+  /// What blanks cost, without what the picture costs in that time.
+  private static func blanks(_ port: Int, of window: LiveWindow) throws -> Duration {
+    let client = try SocketClient(port: port)
+    let block = [UInt8](repeating: UInt8(ascii: "\n"), count: 65_536)
+    let start = ContinuousClock.now
+    let before = try window.processorTime(ofThread: "NIO-ELT")
+    while ContinuousClock.now - start < .seconds(5), client.tell(block) {}
+    return try window.processorTime(ofThread: "NIO-ELT") - before
+  }
+}

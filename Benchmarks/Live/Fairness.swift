@@ -1,0 +1,55 @@
+internal import FrameExchange
+internal import Glibc
+internal import ProgramBench
+internal import Synchronization
+
+/// A client whose lines of a mebibyte take long to decode, beside one that speaks.
+struct Fairness {
+  let program: Program
+
+  private static let lines = ["{}", "[]", "1\n"].map { morsel in
+    String(repeating: morsel, count: (1 << 20) / morsel.utf8.count - 1) + "\n"
+  }
+
+  func figure() async throws -> Figure {
+    let window = try await LiveWindow(program, options: ["--from", "en"])
+    var worst: [Duration] = []
+    for line in Self.lines {
+      let isOver = Flag()
+      let path = window.folder.file("captions")
+      let flood = try WorkerThread(name: "hostile") {
+        guard let hostile = try? SocketClient(path: path) else { return }
+        while !isOver.value.load(ordering: .relaxed), hostile.tell(line) {}
+      }
+      worst.append(try Self.answers(100, of: window).quantile(0.99))
+      isOver.value.store(true, ordering: .relaxed)
+      flood.join()
+    }
+    _ = try await window.close()
+    let most = worst.max() ?? .zero
+    return Figure(
+      name:
+        "a new client's hello answered beside one that sends 1 MiB of {}, of [], of numbers, 99 %",
+      asked: "≤ 30 ms", measured: worst.map(\.milliseconds).joined(separator: ", "),
+      holds: most <= .milliseconds(30))
+  }
+
+  private final class Flag: Sendable { let value = Atomic<Bool>(false) }
+
+  /// From a hello to its answer: others' captions may cover a caption, and nothing covers these.
+  private static func answers(_ count: Int, of window: LiveWindow) throws -> [Duration] {
+    try (0..<count).map { number in
+      usleep(UInt32(10_000 + number * 7919 % 10_000))
+      let client = try window.client()
+      let start = ContinuousClock.now
+      client.tell(#"{"hello":1,"want":["control"]}"# + "\n")
+      while client.heard.isEmpty {
+        guard ContinuousClock.now - start < .seconds(20) else {
+          throw BenchFailure("a hello is not answered")
+        }
+        usleep(100)
+      }
+      return start.duration(to: .now)
+    }
+  }
+}
