@@ -426,7 +426,9 @@ import Testing
     stand.house.post(.feedsEnded)
     stand.run()
     let seen = stand.display.shown.flatMap { $0.rows.map(\.text) }.joined(separator: " ")
-    for word in words.split(separator: " ") + ["El fin"] { #expect(seen.contains(word)) }
+    for word in words.split(separator: " ").map(String.init) + ["El fin"] {
+      #expect(seen.contains(word))
+    }
     #expect(stand.now - start < .seconds(30))
   }
 
@@ -452,7 +454,7 @@ import Testing
   }
 
   @Test func quitAfterCountsMoreThanWordsThatAreLeft() throws {
-    let stand = try Stand(ending: .init(after: .seconds(3), atEndOfFeeds: true))
+    let stand = try Stand(ending: .init(atEndOfFeeds: true, after: .seconds(3)))
     stand.say(String(repeating: "palabra ", count: 200), final: true)
     stand.house.post(.feedsEnded)
     stand.run()

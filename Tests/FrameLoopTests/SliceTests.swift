@@ -117,7 +117,7 @@ struct StagingPaceTests {
   @Test func ordinaryOnesNeverRest() {
     var pace = StagingPace()
     pace.note(.milliseconds(7), at: .zero)
-    #expect(pace.captions([], at: .zero).isEmpty)
+    #expect(pace.captions(VisibleCaptions(), at: .zero).captions.isEmpty)
     #expect(pace.deadline == nil)
   }
 }

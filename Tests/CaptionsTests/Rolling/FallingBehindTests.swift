@@ -55,10 +55,10 @@ struct FallingBehindTests {
 
   @Test func tenThousandWordsAreReadToTheirEndAtTheFastPace() throws {
     var window = Window()
-    window.measure = 34
+    window.measure = 102
     let words = (0..<10_000).map { "w\($0)" }.joined(separator: " ")
     let talk = final(1, words)
-    let count = brokenLines(of: words, measure: 34).count
+    let count = brokenLines(of: words, measure: 102).count
     window.show([talk], at: .zero)
     var seen = Set(window.roll.rows.map(\.line))
     var last = Duration.zero

@@ -145,7 +145,7 @@ struct UnseenUpdatesTests {
   @Test(
     arguments: [CaptionMode.rollUp, .popOn, .paintOn], StabilityPolicy.allCases)
   func changeNothingOnThatReadersPicture(mode: CaptionMode, policy: StabilityPolicy) {
-    for seed in 0..<Patience.rounds(6) {
+    for seed in 0..<Patience.rounds(2) {
       for wish in [Reader.Wish.translation, .original] {
         var random = SeededGenerator(state: UInt64(seed))
         let talk = TranslatedTalk(for: wish, &random)
