@@ -129,7 +129,7 @@ extension TheCommandLine {
       ("clip.avi", "--camera clip.avi"), ("view photo.JPG", "--camera photo.JPG"),
       ("/dev/video2", "--camera /dev/video2"), ("talk.jsonl", "--captions talk.jsonl"),
       ("--fullscreen film.srt", "--captions film.srt"), ("a.script", "--script a.script"),
-      ("snapshot clip.y4m --hash", "--camera clip.y4m"), ("snapshot out.png", "-o out.png"),
+      ("snapshot clip.y4m --hash", "--camera clip.y4m"), ("snapshot --hash out.png", "-o out.png"),
     ])
     func aFileThatNoOptionTakesIsAnsweredWithTheOption(line: String, meant: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
