@@ -147,7 +147,7 @@ import Testing
     stand.say(text, final: true, asking: true)
     stand.pass(.milliseconds(33))
     #expect(stand.household.shown.isEmpty)
-    for _ in 0..<20 { stand.pass(.milliseconds(500)) }
+    for _ in 0..<60 { stand.pass(.milliseconds(500)) }
     #expect(stand.household.shown == ["1:u1"])
   }
 
