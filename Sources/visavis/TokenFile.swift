@@ -13,6 +13,7 @@ enum TokenFile {
     guard token.isShowable else {
       throw .noInput("\(path): a token has \(AccessToken.mostBytes) bytes at most; shorten it")
     }
+    SecretFile.warn(of: path)
     return token
   }
 }

@@ -31,7 +31,7 @@ struct FairnessTests {
   @Test func whatWasHandedToAThreadComesInItsOrderAndWithItsEnd() async throws {
     let stage = try Stage(settings: FeedSettings(format: .captionStream))
     let client = stage.connect()
-    let words = (0..<5).map { "\($0) " + String(repeating: "x", count: 6000) }
+    let words = (0..<5).map { "línea \($0) " + String(repeating: "x", count: 6000) }
     send(words.map { $0 + "\nbreve\n" }.joined() + "{\"text\":\"sin fin\"}", to: client)
     close(client)
     #expect(await stage.inbox.wait { $0.endings == 1 })

@@ -102,8 +102,9 @@ struct FeedOptions: ParsableArguments {
   private static func encryption(
     _ certificate: String, _ key: String
   ) throws(Failure) -> ServerEncryption {
-    let chain = try SecretFile.read(certificate, most: 1 << 20, isSecret: false)
+    let chain = try SecretFile.read(certificate, most: 1 << 20)
     let secret = try SecretFile.read(key, most: 1 << 20)
+    SecretFile.warn(of: key)
     do {
       return try ServerEncryption(certificate: chain, key: secret)
     } catch {
