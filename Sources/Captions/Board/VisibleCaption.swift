@@ -74,4 +74,12 @@ package struct VisibleCaption: Sendable, Equatable {
     self.romanized = romanized
     self.original = original
   }
+
+  /// The same caption with another text.
+  package func with(text: String) -> VisibleCaption {
+    VisibleCaption(
+      number: number, id: id, text: text, language: language, isFinal: isFinal,
+      isSource: isSource, isLiving: isLiving, isAbandoned: isAbandoned, dropped: dropped,
+      speaker: speaker, romanized: romanized, original: original)
+  }
 }

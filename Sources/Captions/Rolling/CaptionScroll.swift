@@ -24,6 +24,8 @@ struct CaptionScroll: Sendable {
   /// Of the same count, when it became final; nil while it is not.
   private(set) var end: Int?
   private(set) var lines: [Line] = []
+  /// The text has more lines than were laid out.
+  private var isPartial = false
   /// The lines in the window; its upper bound is the next line to come.
   private(set) var shown = 0..<0
   private(set) var hasBegun = false
@@ -48,15 +50,28 @@ struct CaptionScroll: Sendable {
   /// Somebody is still speaking it.
   var isGrowing: Bool { caption.isLiving && !caption.isFinal }
   /// All of its lines have come into the window.
-  var isComplete: Bool { isOver || hasBegun && shown.upperBound == lines.count }
+  var isComplete: Bool { isOver || hasBegun && !isPartial && shown.upperBound == lines.count }
   /// Nothing can bring it back into the window.
   var isDone: Bool { isOver || caption.isFinal && isComplete && shown.isEmpty }
-  /// The lines that have yet to come.
-  var pending: Int { lines.count - shown.upperBound }
+  /// The lines that have yet to come, as far as they are known.
+  var pending: Int {
+    // The last line of a text that is not whole may go on.
+    lines.count - shown.upperBound - (isPartial ? 1 : 0)
+  }
+
+  /// Some of its next lines have yet to be laid out.
+  func needsLines(for count: Int) -> Bool { !hasBegun || isPartial && pending < count }
   /// The time to read the words that have yet to come.
   var waitingTime: Duration {
     guard !isOver else { return .zero }
-    return hasBegun ? lines[shown.upperBound...].reduce(.zero) { $0 + $1.unread } : readingTime
+    guard hasBegun else { return readingTime }
+    let known = lines[shown.upperBound...].reduce(.zero) { $0 + $1.unread }
+    return isPartial ? max(known, readingTime - passedTime) : known
+  }
+
+  /// The time to read the lines that have come.
+  private var passedTime: Duration {
+    lines[..<shown.upperBound].reduce(.zero) { $0 + ReadingPace.time(toRead: $1.text) }
   }
 
   /// Takes the caption in as it is now.
@@ -85,6 +100,7 @@ struct CaptionScroll: Sendable {
 
   private mutating func restart() {
     hasBegun = false
+    isPartial = false
     lines = []
     shown = 0..<0
   }
@@ -92,10 +108,12 @@ struct CaptionScroll: Sendable {
   /// Takes in how the text is laid out now.
   ///
   /// - Parameters:
-  ///   - texts: the words of each line.
+  ///   - broken: its lines; of a long text the next ones.
   ///   - forgotten: the beginning of a very long text was forgotten since the last call.
   ///   - instant: now.
-  mutating func layOut(_ texts: [String], forgotten: Bool, at instant: Duration) {
+  mutating func layOut(_ broken: LineRoll.BrokenLines, forgotten: Bool, at instant: Duration) {
+    let texts = broken.texts
+    isPartial = !broken.isWhole
     guard hasBegun else {
       lines = texts.map { Line(text: $0, unread: ReadingPace.time(toRead: $0)) }
       hasBegun = true

@@ -67,8 +67,25 @@ package struct LineRoll: Sendable {
     package let followsGap: Bool
   }
 
-  /// Breaks the text of the caption with that number into lines.
-  package typealias LineBreaking = (Int) -> [String]
+  /// Breaks the text of a caption into lines, its beginning at least.
+  ///
+  /// - Parameters:
+  ///   - caption: its number.
+  ///   - count: how many lines are wanted at least, if the text has so many.
+  /// - Returns: the words of each line; the last one of a text that is not whole may go on.
+  package typealias LineBreaking = (_ caption: Int, _ count: Int) -> BrokenLines
+
+  /// The lines of a text, as far as it was broken into lines.
+  package struct BrokenLines: Sendable {
+    package var texts: [String]
+    /// These are all lines that the text has.
+    package var isWhole: Bool
+
+    package init(texts: [String], isWhole: Bool = true) {
+      self.texts = texts
+      self.isWhole = isWhole
+    }
+  }
 
   /// The words of somebody who is speaking wait no longer than this for a place.
   package static let longestWait = Duration.milliseconds(1200)
@@ -201,7 +218,8 @@ extension LineRoll {
       if isChanged { lastWords = instant }
       if scroll.hasBegun, !wasDone, isChanged || isRelaid {
         scroll.layOut(
-          lines(caption.number), forgotten: caption.dropped != dropped, at: instant)
+          lines(caption.number, wantedLines(of: scroll)), forgotten: caption.dropped != dropped,
+          at: instant)
       }
       return scroll
     }
@@ -264,11 +282,17 @@ extension LineRoll {
     scrolls[place].dropTop()
   }
 
-  /// Lays the caption at that place in `scrolls` out, if that was not done yet.
+  /// Lays the caption at that place in `scrolls` out, as far as its next lines.
   mutating func begin(_ place: Int, at instant: Duration, breaking lines: LineBreaking) {
-    guard !scrolls[place].hasBegun else { return }
+    guard scrolls[place].needsLines(for: input.mostLines) else { return }
     scrolls[place].layOut(
-      lines(scrolls[place].caption.number), forgotten: false, at: instant)
+      lines(scrolls[place].caption.number, wantedLines(of: scrolls[place])), forgotten: false,
+      at: instant)
+  }
+
+  /// As many lines as may come before anybody asks again, and one that may still go on.
+  private func wantedLines(of scroll: CaptionScroll) -> Int {
+    scroll.shown.upperBound + input.mostLines + 2
   }
 
   private var currentRows: [Row] {
@@ -312,7 +336,7 @@ extension LineRoll {
 extension LineRoll {
   /// The caption has words that are not in the window, and that are to be there.
   func isWaiting(_ scroll: CaptionScroll) -> Bool {
-    !scroll.isOver && (!scroll.hasBegun || scroll.pending > 0)
+    !scroll.isOver && (!scroll.hasBegun || !scroll.isComplete)
   }
 
   var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }

@@ -74,19 +74,46 @@ package final class CaptionStage {
     let input = LineRoll.Input(
       captions: captions.map(LineRoll.Caption.init), leftOut: leftOut, lines: lines,
       mostLines: metrics.grownLines(companions: companions), layout: layout)
-    roll.advance(input, at: now) { number in
-      places[number].map { lineTexts(of: captions[$0], metrics: metrics) } ?? []
+    roll.advance(input, at: now) { number, count in
+      places[number].map { lines(of: captions[$0], atLeast: count, metrics: metrics) }
+        ?? LineRoll.BrokenLines(texts: [])
     }
   }
 
-  /// Breaks a caption into lines, if that was not done yet.
-  private func lineTexts(of caption: VisibleCaption, metrics: CaptionMetrics) -> [String] {
+  /// Longer texts are broken into lines a portion at a time, as they are read: nobody waits for the rest.
+  private static let portion = 2048
+
+  /// Breaks a caption into lines, if that was not done yet; of a long one that grows no more the beginning.
+  private func lines(
+    of caption: VisibleCaption, atLeast count: Int, metrics: CaptionMetrics
+  ) -> LineRoll.BrokenLines {
     let earlier = set[caption.number]
-    let made = setter.set(
-      caption, after: earlier?.caption, isResized: earlier.map { $0.layout != layout } ?? false,
-      metrics: metrics)
+    let isResized = earlier.map { $0.layout != layout } ?? false
+    var made = earlier?.caption
+    var length = isResized || earlier == nil ? 0 : made?.caption.text.utf8.count ?? 0
+    repeat {
+      let part = portion(of: caption, beyond: length)
+      made = setter.set(
+        part, after: made, isResized: isResized && length == 0, metrics: metrics)
+      length = part.text.utf8.count
+    } while (made?.text.count ?? 0) < count && length < caption.text.utf8.count
+    guard let made else { return LineRoll.BrokenLines(texts: []) }
     set[caption.number] = (made, layout)
-    return made.text.map(\.text)
+    return LineRoll.BrokenLines(
+      texts: made.text.map(\.text), isWhole: length == caption.text.utf8.count)
+  }
+
+  /// The caption with so much of its text that there is more than `length` bytes of it.
+  private func portion(of caption: VisibleCaption, beyond length: Int) -> VisibleCaption {
+    let text = caption.text
+    guard caption.isFinal, text.utf8.count > 2 * Self.portion,
+      let end = text.utf8.index(
+        text.startIndex, offsetBy: length + Self.portion, limitedBy: text.endIndex)
+    else { return caption }
+    // Words and characters stay whole.
+    let blank = text[end...].prefix(Self.portion).firstIndex(where: \.isWhitespace)
+    let cut = blank ?? text[end...].indices.first ?? text.endIndex
+    return caption.with(text: String(text[..<cut]))
   }
 
   private func settled(at now: Duration) -> StagedCaptions {

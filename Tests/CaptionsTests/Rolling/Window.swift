@@ -57,9 +57,10 @@ struct Window {
   }
 
   private mutating func advance(_ shown: Shown, at instant: Duration) {
-    roll.advance(shown.input, at: instant) { number in
+    roll.advance(shown.input, at: instant) { number, _ in
       let caption = shown.input.captions.first { $0.number == number }
-      return caption.map { brokenLines(of: $0.text, measure: shown.measure) } ?? []
+      return LineRoll.BrokenLines(
+        texts: caption.map { brokenLines(of: $0.text, measure: shown.measure) } ?? [])
     }
   }
 
