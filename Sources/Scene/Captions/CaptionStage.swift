@@ -14,6 +14,8 @@ package final class CaptionStage {
   private var metrics: CaptionMetrics?
   /// Counts the sizes that the window has had.
   private var layout = 0
+  /// Counts the names that came or changed after their words.
+  private var renamings = 0
   private var captions: [VisibleCaption] = []
   private var leftOut = 0
   /// The captions that have, or had, lines in the window, by their numbers, and for which layout.
@@ -63,6 +65,24 @@ package final class CaptionStage {
     self.metrics = metrics
     let numbers = Set(captions.map(\.number))
     set = set.filter { numbers.contains($0.key) }
+    for caption in captions { renew(caption, metrics) }
+  }
+
+  /// What changes without its text is seen too: how sure the words are, who speaks, what stands beneath.
+  private func renew(_ caption: VisibleCaption, _ metrics: CaptionMetrics) {
+    guard let earlier = set[caption.number], earlier.layout == layout,
+      earlier.caption.caption != caption
+    else { return }
+    // All lines keep room for the name.
+    if earlier.caption.caption.speaker != caption.speaker { renamings += 1 }
+    // Of a text that is broken into lines by portions, no further one.
+    let text = earlier.caption.caption.text
+    let isPortion =
+      caption.isFinal && text.utf8.count >= Self.portion && caption.text.hasPrefix(text)
+    let shown = isPortion ? caption.with(text: text) : caption
+    set[caption.number] = (
+      setter.set(shown, after: earlier.caption, isResized: false, metrics: metrics), layout
+    )
   }
 
   private func advance(at now: Duration) {
@@ -73,7 +93,7 @@ package final class CaptionStage {
       uniqueKeysWithValues: captions.indices.map { (captions[$0].number, $0) })
     let input = LineRoll.Input(
       captions: captions.map(LineRoll.Caption.init), leftOut: leftOut, lines: lines,
-      mostLines: metrics.grownLines(companions: companions), layout: layout)
+      mostLines: metrics.grownLines(companions: companions), layout: layout + renamings)
     roll.advance(input, at: now) { number, count in
       places[number].map { lines(of: captions[$0], atLeast: count, metrics: metrics) }
         ?? LineRoll.BrokenLines(texts: [])
