@@ -85,9 +85,9 @@ private struct Draft {
     var rig = try Rig()
     let words = (0..<60).map { "word\($0)" }.joined(separator: " ")
     let first = rig.show(caption(1, words, speaker: "Ana"), at: 0)
-    #expect(first.count == 2 && first[0].hasPrefix("[Ana:") && first[1].hasPrefix("word"))
+    #expect(first.count > 1 && first[0].hasPrefix("[Ana:") && first[1].hasPrefix("word"))
     let later = rig.show(caption(1, words, speaker: "Ana"), at: 6)
-    #expect(later.count == 2 && later[0].hasPrefix("[Ana:") && later[1].hasPrefix("word"))
+    #expect(later.count > 1 && later[0].hasPrefix("[Ana:") && later[1].hasPrefix("word"))
     #expect(!later.contains(first[0]))
   }
 

@@ -7,7 +7,7 @@ import Testing
 
   @Test func everyFormOfTheLanguageIsRead() throws {
     let script = try parse(Self.everyForm)
-    #expect(script.shots == ["a.png", nil, "folder/b.png"])
+    #expect(script.shots == ["a.png", nil, nil, "folder/b.png"])
     #expect(script.options == ["--camera", "pattern:grid", "--size", "640x360"])
   }
 
@@ -38,6 +38,7 @@ import Testing
     at 5 camera back
     at 6 shot a.png
     at 6 text
+    at end text
     at end shot folder/b.png\r
     """
 

@@ -110,8 +110,9 @@ package struct Script: Sendable {
       let names = ScriptVocabulary.commands.map(\.name).joined(separator: " ")
       throw line.error("unknown word '\(word.text)'; words are \(names)", at: word)
     }
-    guard moment != .end || command.name == "shot" else {
-      throw line.error("at the end nothing happens any more, but a shot is taken", at: word)
+    guard moment != .end || ["shot", "text"].contains(command.name) else {
+      throw line.error(
+        "at the end nothing happens any more, but a shot or the text is taken", at: word)
     }
     let actions = try command.read(&line, &cast)
     try line.finish()

@@ -46,7 +46,7 @@ extension TheCommandLine {
     @Test func theCommandsOfTheGuideRunOneAfterTheOther() async throws {
       let (folder, variables) = try await project()
       let commands = try blocks(in: "sh")
-      #expect(commands.count == 4)
+      #expect(commands.count == 5)
       for command in commands {
         let outcome = try await end(
           of: command, in: folder.file("visual-testing"), variables: variables)
