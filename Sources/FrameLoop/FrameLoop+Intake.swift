@@ -43,7 +43,7 @@ extension FrameLoop {
   func takeCaptions(at now: Duration) {
     var taken = slice.begun()
     hasMoreCaptions = false
-    board.release(arranged.done)
+    board.release(arranged.done, by: reader)
     while !hasMoreCaptions, let event = exchange.captions() {
       take(event, at: now)
       hasMoreCaptions = taken.endsWithNext()

@@ -9,7 +9,7 @@ struct StagingPace {
   static let unnoticed = Duration.milliseconds(8)
   /// So many times as long as the work took, captions rest.
   private static let share = 20
-  private static let longestRest = Duration.seconds(2)
+  private static let longestRest = Duration.seconds(1)
 
   /// What was broken into lines last.
   private var captions = VisibleCaptions()

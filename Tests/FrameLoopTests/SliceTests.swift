@@ -110,7 +110,8 @@ struct StagingPaceTests {
     stand.say(speech(1), id: "u2", asking: true)
     stand.pass(.milliseconds(10))
     #expect(stand.household.shown.isEmpty)
-    stand.pass(.seconds(2))
+    // Its end is on the screen when its lines have rested, and the longest wait is over.
+    for _ in 0..<8 { stand.pass(.milliseconds(500)) }
     #expect(stand.household.shown == ["1:u2"])
   }
 

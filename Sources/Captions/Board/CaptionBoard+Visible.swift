@@ -15,6 +15,27 @@ extension CaptionBoard {
     var speakers = SpeakerRoster()
     /// How many captions of this reader were forgotten for want of room.
     var leftOut = 0
+    /// The places of utterances in the order in which this reader was first given words of them, by their
+    /// numbers on the board.
+    var arrivals: [Int: Int] = [:]
+    private var nextArrival = 0
+
+    /// Notes an utterance that the reader may be given for the first time.
+    mutating func note(_ utterance: Utterance, _ reader: Reader) {
+      guard utterance.hearing(of: reader) != nil else { return }
+      if arrivals[utterance.number] == nil {
+        arrivals[utterance.number] = nextArrival
+        nextArrival += 1
+      }
+      if let name = utterance.speaker { _ = speakers.welcome(name) }
+    }
+
+    /// Forgets utterances that are gone.
+    mutating func keepArrivals(of utterances: [Utterance]) {
+      guard arrivals.count > 2 * utterances.count + 64 else { return }
+      let numbers = Set(utterances.map(\.number))
+      arrivals = arrivals.filter { numbers.contains($0.key) }
+    }
   }
 
   /// Everything that the reader has to be shown, at that instant.
@@ -29,7 +50,8 @@ extension CaptionBoard {
       return view.captions
     }
     var now = VisibleCaptions()
-    (now.captions, view.deadline) = captions(of: reader, at: instant)
+    view.keepArrivals(of: utterances)
+    (now.captions, view.deadline) = captions(of: reader, arrivals: view.arrivals, at: instant)
     for index in now.captions.indices {
       guard let name = now.captions[index].speaker?.name else { continue }
       now.captions[index].speaker = view.speakers.welcome(name)
@@ -65,20 +87,26 @@ extension CaptionBoard {
     utterances.last { $0.id == id }?.hearing(of: reader)
   }
 
-  /// The captions in order of first appearance, and when one of them stops being spoken.
+  /// The captions in the order in which the reader was first given words of them, and when one of them
+  /// stops being spoken.
   private func captions(
-    of reader: Reader, at instant: Duration
+    of reader: Reader, arrivals: [Int: Int], at instant: Duration
   ) -> ([VisibleCaption], deadline: Duration?) {
     var heard: Set<Speaker> = []
     var captions: [VisibleCaption] = []
     var deadline: Duration?
-    for utterance in utterances.reversed() {
+    let byArrival = utterances.sorted {
+      arrivals[$0.number] ?? .max < arrivals[$1.number] ?? .max
+    }
+    for utterance in byArrival.reversed() {
       guard utterance.hearing(of: reader) != nil else { continue }
       let isNewestOfSpeaker = heard.insert(Speaker(utterance)).inserted
       let pause = (utterance.changedAt(for: reader) ?? .zero) + Self.longestPause
       let isLiving = isNewestOfSpeaker && !utterance.isFinal(for: reader) && instant < pause
       if isLiving { deadline = min(deadline ?? pause, pause) }
-      if let caption = utterance.visible(to: reader, isLiving: isLiving) {
+      if let caption = utterance.visible(
+        to: reader, number: arrivals[utterance.number] ?? .max, isLiving: isLiving)
+      {
         captions.append(caption)
       }
     }
@@ -88,7 +116,7 @@ extension CaptionBoard {
   /// The view of a reader who asks for the first time: speakers as far as they are known.
   private func newView(of reader: Reader) -> View {
     var view = View()
-    for utterance in utterances { view.speakers.welcomeSpeaker(of: utterance, reader) }
+    for utterance in utterances { view.note(utterance, reader) }
     return view
   }
 
@@ -101,13 +129,5 @@ extension CaptionBoard {
       scope = utterance.id.scope
       name = utterance.speaker
     }
-  }
-}
-
-extension SpeakerRoster {
-  /// Gives the utterance's speaker a place, if the reader is given any words of it, shown already or not.
-  mutating func welcomeSpeaker(of utterance: Utterance, _ reader: Reader) {
-    guard let name = utterance.speaker, utterance.hearing(of: reader) != nil else { return }
-    _ = welcome(name)
   }
 }

@@ -54,14 +54,20 @@ package struct CaptionBoard: Sendable {
     }
   }
 
-  /// Forgets finished captions that every reader is through with: they were read, and have left the
-  /// picture.
+  /// Forgets finished captions that their reader is through with: they were read, and have left the
+  /// picture. What another reader is given too stays.
   ///
-  /// - Parameter numbers: the captions' numbers; unfinished ones stay.
-  package mutating func release(_ numbers: Set<Int>) {
-    guard !numbers.isEmpty else { return }
+  /// - Parameters:
+  ///   - numbers: the captions' numbers; unfinished ones stay.
+  ///   - reader: whose captions they are.
+  package mutating func release(_ numbers: Set<Int>, by reader: Reader = Reader()) {
+    guard !numbers.isEmpty, let arrivals = views[reader]?.arrivals else { return }
+    let others = views.keys.filter { $0 != reader }
     let count = utterances.count
-    utterances.removeAll { $0.isSettled && numbers.contains($0.number) }
+    utterances.removeAll { utterance in
+      guard utterance.isSettled, let number = arrivals[utterance.number] else { return false }
+      return numbers.contains(number) && others.allSatisfy { utterance.hearing(of: $0) == nil }
+    }
     if utterances.count != count { changes += 1 }
   }
 
@@ -104,9 +110,7 @@ extension CaptionBoard {
     utterances[index].apply(
       update, at: instant, policy: stability, churn: &churn[id.scope])
     lateUpdates += utterances[index].lateChanges - lateBefore
-    for reader in views.keys {
-      views[reader]?.speakers.welcomeSpeaker(of: utterances[index], reader)
-    }
+    for reader in views.keys { views[reader]?.note(utterances[index], reader) }
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
   }
@@ -133,8 +137,18 @@ extension CaptionBoard {
   }
 
   private mutating func forgetSurplus() {
+    guard utterances.count > Self.mostFinished else { return }
+    forgetUnseen()
     forgetOldest(beyond: Self.mostFinished, where: \.isFinished)
     forgetOldest(beyond: Self.mostAlive, where: { !$0.isFinished })
+  }
+
+  /// Finished utterances that nobody is given take no room from others.
+  private mutating func forgetUnseen() {
+    guard !views.isEmpty else { return }
+    utterances.removeAll { utterance in
+      utterance.isFinished && views.keys.allSatisfy { utterance.hearing(of: $0) == nil }
+    }
   }
 
   private mutating func forgetOldest(beyond most: Int, where belongs: (Utterance) -> Bool) {

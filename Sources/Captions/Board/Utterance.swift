@@ -123,7 +123,7 @@ struct Utterance: Sendable {
   }
 
   /// What a reader sees of it; nil when there is nothing.
-  func visible(to reader: Reader, isLiving: Bool) -> VisibleCaption? {
+  func visible(to reader: Reader, number: Int, isLiving: Bool) -> VisibleCaption? {
     guard reader.sees(audience), let choice = choice(for: reader) else { return nil }
     let isSource = choice == .source
     let translation = self[choice]

@@ -95,7 +95,7 @@ package final class CaptionStage {
       captions: captions.map(LineRoll.Caption.init), leftOut: leftOut, lines: lines,
       mostLines: metrics.grownLines(companions: companions), layout: layout + renamings)
     roll.advance(input, at: now) { number, count in
-      places[number].map { lines(of: captions[$0], atLeast: count, metrics: metrics) }
+      places[number].map { self.lines(of: captions[$0], atLeast: count, metrics: metrics) }
         ?? LineRoll.BrokenLines(texts: [])
     }
   }
