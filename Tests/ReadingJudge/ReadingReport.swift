@@ -139,7 +139,10 @@ private struct Track {
     firstSeen = firstSeen ?? start
     noteDelays(words, at: start)
     guard let final = utterance.words else { return }
-    if last?.words != words { last = (words, WordPlaces(of: words, in: final)) }
+    if last?.words != words {
+      let start = last?.places.places.lazy.compactMap(\.self).first ?? 0
+      last = (words, WordPlaces(of: words, in: final, near: start))
+    }
     guard let places = last?.places.places.compactMap(\.self) else { return }
     noteTaken(at: start)
     for place in places {
@@ -180,7 +183,8 @@ private struct Track {
     else { return }
     if lastSpoken?.words != words || lastSpoken?.text != number {
       let text = utterance.updates[number].words
-      lastSpoken = (words, number, WordPlaces(of: words, in: text).end)
+      let lastStart = last?.places.places.lazy.compactMap(\.self).first ?? 0
+      lastSpoken = (words, number, WordPlaces(of: words, in: text, near: lastStart).end)
     }
     let end = min(lastSpoken?.end ?? 0, cameAt.count)
     while reached < end {

@@ -12,7 +12,7 @@ package struct SpokenStream: Sendable {
   /// One utterance.
   package struct Utterance: Sendable {
     package let id: String
-    /// In the order of the stream; one at least.
+    /// In the order of the stream.
     package internal(set) var updates: [Update]
     /// The place of its first line in the stream, and that of its final; nil if that never came.
     package let firstLine: Int
@@ -32,22 +32,27 @@ package struct SpokenStream: Sendable {
   /// The time of the last line, in seconds.
   package private(set) var end = 0.0
 
-  /// Reads lines of the caption stream that have a `t`, an `id` and a `text`; others are passed over.
+  /// Reads lines of the caption stream that have a `t`, an `id` and words; others are passed over.
+  ///
+  /// An utterance begins with the first words of any kind; only those of its `text` are judged.
   package init(lines: some Sequence<Substring>) {
     var places: [String: Int] = [:]
     let decoder = JSONDecoder()
     for (number, line) in lines.enumerated() {
-      guard let said = try? decoder.decode(Line.self, from: Data(line.utf8)) else { continue }
+      guard let said = try? decoder.decode(Line.self, from: Data(line.utf8)),
+        said.text != nil || said.source != nil
+      else { continue }
       end = max(end, said.t)
       let place = places[said.id] ?? utterances.count
       if place == utterances.count {
         places[said.id] = place
         utterances.append(Utterance(id: said.id, updates: [], firstLine: number))
       }
+      guard let text = said.text else { continue }
       guard utterances[place].finalLine == nil else { continue }
       let isFinal = said.final ?? false
       utterances[place].updates.append(
-        Update(time: said.t, words: words(in: said.text[...]), isFinal: isFinal))
+        Update(time: said.t, words: words(in: text[...]), isFinal: isFinal))
       if isFinal { utterances[place].finalLine = number }
     }
   }
@@ -55,7 +60,8 @@ package struct SpokenStream: Sendable {
   private struct Line: Decodable {
     let t: Double
     let id: String
-    let text: String
+    let text: String?
+    let source: String?
     let final: Bool?
   }
 }

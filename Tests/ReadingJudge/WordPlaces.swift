@@ -9,18 +9,23 @@ struct WordPlaces {
   /// The place behind the last word that was found; 0 if none was.
   var end: Int { (places.lazy.compactMap(\.self).last ?? -1) + 1 }
 
-  init(of words: [Substring], in text: [Substring]) {
-    places = Self.run(words, in: text) ?? Self.alignment(words, text)
+  /// - Parameters:
+  ///   - words: of the picture.
+  ///   - text: the whole text.
+  ///   - start: the place that the picture before this one began with: words may stand twice.
+  init(of words: [Substring], in text: [Substring], near start: Int = 0) {
+    places = Self.run(words, in: text, near: start) ?? Self.alignment(words, text)
   }
 
-  private static func run(_ words: [Substring], in text: [Substring]) -> [Int?]? {
+  private static func run(
+    _ words: [Substring], in text: [Substring], near place: Int
+  ) -> [Int?]? {
     guard words.count <= text.count else { return nil }
-    // The newest place first: words that stand twice were mostly said last.
-    for start in stride(from: text.count - words.count, through: 0, by: -1)
-    where words.indices.allSatisfy({ words[$0] == text[start + $0] }) {
-      return words.indices.map { start + $0 }
+    let starts = (0...(text.count - words.count)).filter { start in
+      words.indices.allSatisfy { words[$0] == text[start + $0] }
     }
-    return nil
+    guard let start = starts.min(by: { abs($0 - place) < abs($1 - place) }) else { return nil }
+    return words.indices.map { start + $0 }
   }
 
   /// A longest common subsequence.

@@ -26,6 +26,10 @@ struct CaptionScroll: Sendable {
   private(set) var lines: [Line] = []
   /// The text has more lines than were laid out.
   private var isPartial = false
+  /// The text has changed while none of its lines was in the window: it is laid out when one may come.
+  private var isStale = false
+  /// The beginning of the text was forgotten meanwhile.
+  private var hasForgotten = false
   /// The lines in the window; its upper bound is the next line to come.
   private(set) var shown = 0..<0
   private(set) var hasBegun = false
@@ -50,7 +54,9 @@ struct CaptionScroll: Sendable {
   /// Somebody is still speaking it.
   var isGrowing: Bool { caption.isLiving && !caption.isFinal }
   /// All of its lines have come into the window.
-  var isComplete: Bool { isOver || hasBegun && !isPartial && shown.upperBound == lines.count }
+  var isComplete: Bool {
+    isOver || hasBegun && !isPartial && !isStale && shown.upperBound == lines.count
+  }
   /// Nothing can bring it back into the window.
   var isDone: Bool { isOver || caption.isFinal && isComplete && shown.isEmpty }
   /// The lines that have yet to come, as far as they are known.
@@ -60,7 +66,9 @@ struct CaptionScroll: Sendable {
   }
 
   /// Some of its next lines have yet to be laid out.
-  func needsLines(for count: Int) -> Bool { !hasBegun || isPartial && pending < count }
+  func needsLines(for count: Int) -> Bool {
+    !hasBegun || isStale || isPartial && pending < count
+  }
   /// The time to read the words that have yet to come.
   var waitingTime: Duration {
     guard !isOver else { return .zero }
@@ -105,6 +113,12 @@ struct CaptionScroll: Sendable {
     shown = 0..<0
   }
 
+  /// Its lines are not those of its text any more, and none of them is in the window.
+  mutating func postponeLayout(forgotten: Bool) {
+    isStale = true
+    hasForgotten = hasForgotten || forgotten
+  }
+
   /// Takes in how the text is laid out now.
   ///
   /// - Parameters:
@@ -113,7 +127,9 @@ struct CaptionScroll: Sendable {
   ///   - instant: now.
   mutating func layOut(_ broken: LineRoll.BrokenLines, forgotten: Bool, at instant: Duration) {
     let texts = broken.texts
+    let forgotten = forgotten || hasForgotten
     isPartial = !broken.isWhole
+    (isStale, hasForgotten) = (false, false)
     guard hasBegun else {
       lines = texts.map { Line(text: $0, unread: ReadingPace.time(toRead: $0)) }
       hasBegun = true

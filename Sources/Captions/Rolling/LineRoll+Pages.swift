@@ -44,7 +44,7 @@ extension LineRoll {
   /// Paints lines beneath each other; if the page is full, and read, a new one begins.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
     while let place = scrolls.indices.first(where: { place in
-      isWaiting(scrolls[place]) && mayCome(scrolls[place])
+      isWaiting(scrolls[place]) && isHeard(scrolls[place]) && mayCome(scrolls[place])
         && mayPaint(place, at: instant)
     }) {
       begin(place, at: instant, breaking: lines)

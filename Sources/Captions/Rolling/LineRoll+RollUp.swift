@@ -4,7 +4,7 @@ extension LineRoll {
   /// Lets lines come as long as there is room for them.
   mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
     while let place = scrolls.indices.first(where: { place in
-      isWaiting(scrolls[place]) && mayCome(scrolls[place])
+      isWaiting(scrolls[place]) && isHeard(scrolls[place]) && mayCome(scrolls[place])
         && hasRoom(for: place, at: instant)
     }) {
       begin(place, at: instant, breaking: lines)

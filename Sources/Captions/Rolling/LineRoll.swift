@@ -190,7 +190,9 @@ extension LineRoll {
     }
     if hasSkippedLines { markSkippedLines(at: instant) }
     for place in scrolls.indices {
-      let isLate = scrolls[place].isGrowing && isWaiting(scrolls[place]) && flow.mode != .popOn
+      let isLate =
+        scrolls[place].isGrowing && isWaiting(scrolls[place]) && isHeard(scrolls[place])
+        && flow.mode != .popOn
       scrolls[place].waitsSince = isLate ? scrolls[place].waitsSince ?? instant : nil
     }
     hurry = currentHurry
@@ -217,9 +219,13 @@ extension LineRoll {
       let isChanged = scroll.note(caption, order: &order, at: instant)
       if isChanged { lastWords = instant }
       if scroll.hasBegun, !wasDone, isChanged || isRelaid {
-        scroll.layOut(
-          lines(caption.number, wantedLines(of: scroll)), forgotten: caption.dropped != dropped,
-          at: instant)
+        let forgotten = caption.dropped != dropped
+        if scroll.shown.isEmpty {
+          scroll.postponeLayout(forgotten: forgotten)
+        } else {
+          scroll.layOut(
+            lines(caption.number, wantedLines(of: scroll)), forgotten: forgotten, at: instant)
+        }
       }
       return scroll
     }
@@ -340,6 +346,12 @@ extension LineRoll {
   }
 
   var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
+
+  /// Of many who speak at once, those who spoke last have lines: no more than there are lines.
+  func isHeard(_ scroll: CaptionScroll) -> Bool {
+    guard scroll.isGrowing else { return true }
+    return scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.mostLines
+  }
 
   /// Captions that were final when this one came have all their words in the window first.
   func mayCome(_ scroll: CaptionScroll) -> Bool {

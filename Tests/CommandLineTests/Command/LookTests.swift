@@ -9,7 +9,7 @@ extension TheCommandLine {
       -> Program.Outcome
     {
       try await Program.run(
-        ["snapshot", "--hash", "--size", "320x180", "--captions", "-"] + options, saying: text)
+        ["snapshot", "--hash", "--size", "640x360", "--captions", "-"] + options, saying: text)
     }
 
     @Test(arguments: [
@@ -62,7 +62,7 @@ extension TheCommandLine {
 
     @Test func aScriptBringsItsLook() async throws {
       let script = """
-        with --size 320x180 --style no-box --color "#ff0"
+        with --size 640x360 --style no-box --color "#ff0"
         at 0 say "Hola"
         at 0 shot a.png
 
