@@ -37,9 +37,10 @@ extension FrameLoop {
       display.viewport, scale: display.scale, picture: frame?.info.nominalSize, fit: view.fit,
       orientation: view.orientation)
     let captions = slice.isWhole ? visible : pace.captions(visible, at: now)
-    let began = ContinuousClock.now
-    arranged = stage.arrange(captions, in: pane, animated: view.animates, at: now)
-    pace.note(began.duration(to: .now), at: now)
+    let length = stopwatch {
+      arranged = stage.arrange(captions, in: pane, animated: view.animates, at: now)
+    }
+    self.pace.note(length, at: now)
     return arranged
   }
 

@@ -47,6 +47,8 @@ package final class FrameLoop {
   let ending: Ending
   let household: any Household
   let clock: () -> Duration
+  /// Tells how long a piece of work took, by the wall's clock.
+  let stopwatch: (() -> Void) -> Duration
 
   var view: ViewState
   var board: CaptionBoard
@@ -124,6 +126,7 @@ package final class FrameLoop {
     languages: [String] = [], view: ViewState, mirror: MirrorChoice.Preference,
     exchange: Exchange, household: any Household, ending: Ending,
     shortestPause: Duration = .milliseconds(4), slice: CaptionSlice = .usual,
+    stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
     clock: @escaping () -> Duration
   ) {
     self.display = display
@@ -140,6 +143,7 @@ package final class FrameLoop {
     self.ending = ending
     self.shortestPause = shortestPause
     self.slice = slice
+    self.stopwatch = stopwatch
     self.clock = clock
     visible = self.board.visible(at: clock(), for: reader)
     stage = composer.stage(flow)
@@ -179,7 +183,7 @@ package final class FrameLoop {
 
   /// Everything that was said is on the screen, and can have been read.
   private func isRead(at now: Duration) -> Bool {
-    !isStale && !arranged.isWaiting && now >= arranged.readAt
+    !isStale && pace.deadline == nil && !arranged.isWaiting && now >= arranged.readAt
   }
 
   private func timeToSleep(from now: Duration) -> Duration? {

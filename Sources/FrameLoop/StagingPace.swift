@@ -20,7 +20,10 @@ struct StagingPace {
 
   /// What is to be broken into lines at that instant: the newest captions, or those of before.
   mutating func captions(_ newest: VisibleCaptions, at now: Duration) -> VisibleCaptions {
-    if let restsUntil, now < restsUntil, newest.captions != captions.captions {
+    // What was cleared goes at once.
+    if let restsUntil, now < restsUntil, !newest.captions.isEmpty,
+      newest.captions != captions.captions
+    {
       deadline = restsUntil
       return captions
     }

@@ -87,7 +87,7 @@ struct StagingPaceTests {
   }
 
   @Test func theyLeaveTimeToThePictureAndComeLater() throws {
-    let stand = try Stand()
+    let stand = try Stand(staging: .milliseconds(50))
     stand.sendFrame()
     stand.say(speech(0))
     stand.settle()
@@ -104,7 +104,7 @@ struct StagingPaceTests {
   }
 
   @Test func theyAreNotSaidToBeShownBefore() throws {
-    let stand = try Stand()
+    let stand = try Stand(staging: .milliseconds(50))
     stand.say(speech(0))
     stand.settle()
     stand.say(speech(1), id: "u2", asking: true)

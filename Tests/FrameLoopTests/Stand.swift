@@ -83,7 +83,7 @@ final class Stand {
     ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
     flow: CaptionFlow = CaptionFlow(), reader: Reader = Reader(),
     stability: StabilityPolicy = .immediate, animates: Bool = true,
-    slice: CaptionSlice = .usual
+    slice: CaptionSlice = .usual, staging: Duration = .zero
   ) throws {
     let bell = try WakeUp()
     let frames = NewestFrame(ringing: bell)
@@ -99,6 +99,10 @@ final class Stand {
       exchange: .init(
         frames: frames, captions: { desk.stand?.nextCaption() }, house: house, bell: bell),
       household: household, ending: ending, slice: slice,
+      stopwatch: { work in
+        work()
+        return staging
+      },
       clock: { desk.stand?.now ?? .zero })
     desk.stand = self
   }

@@ -99,14 +99,13 @@ extension CaptionBoard {
       arrivals[$0.number] ?? .max < arrivals[$1.number] ?? .max
     }
     for utterance in byArrival.reversed() {
-      guard utterance.hearing(of: reader) != nil else { continue }
+      guard let number = arrivals[utterance.number], utterance.hearing(of: reader) != nil
+      else { continue }
       let isNewestOfSpeaker = heard.insert(Speaker(utterance)).inserted
       let pause = (utterance.changedAt(for: reader) ?? .zero) + Self.longestPause
       let isLiving = isNewestOfSpeaker && !utterance.isFinal(for: reader) && instant < pause
       if isLiving { deadline = min(deadline ?? pause, pause) }
-      if let caption = utterance.visible(
-        to: reader, number: arrivals[utterance.number] ?? .max, isLiving: isLiving)
-      {
+      if let caption = utterance.visible(to: reader, number: number, isLiving: isLiving) {
         captions.append(caption)
       }
     }

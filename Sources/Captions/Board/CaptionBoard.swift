@@ -65,7 +65,8 @@ package struct CaptionBoard: Sendable {
     let others = views.keys.filter { $0 != reader }
     let count = utterances.count
     utterances.removeAll { utterance in
-      guard utterance.isSettled, let number = arrivals[utterance.number] else { return false }
+      // Of one that may go on, in another language at least, the words must not come again.
+      guard utterance.isFinished, let number = arrivals[utterance.number] else { return false }
       return numbers.contains(number) && others.allSatisfy { utterance.hearing(of: $0) == nil }
     }
     if utterances.count != count { changes += 1 }
@@ -180,6 +181,8 @@ extension CaptionBoard {
     for index in utterances.indices
     where utterances[index].id.scope == .connection(connection) {
       utterances[index].abandon()
+      // Its end may bring up words that nothing has shown before.
+      for reader in views.keys { views[reader]?.note(utterances[index], reader) }
     }
     forgetSurplus()
   }

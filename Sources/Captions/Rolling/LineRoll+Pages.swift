@@ -58,14 +58,19 @@ extension LineRoll {
   }
 
   private func mayPaint(_ place: Int, at instant: Duration) -> Bool {
-    hasRoomOnPage || isPageRead(at: instant, urgency(of: scrolls[place], at: instant))
+    hasRoomOnPage
+      || isPageRead(
+        at: instant, urgency(of: scrolls[place], at: instant),
+        bySource: scrolls[place].caption.isSource)
   }
 
   /// The page has room for a line, and for the mark before it if words were left out.
   private var hasRoomOnPage: Bool { rowCount + pendingMark < min(pageRoom, input.mostLines) }
 
   /// The row that the mark of a gap takes; a window of one line has none to spare.
-  private var pendingMark: Int { gapIsPending && input.mostLines > 1 ? 1 : 0 }
+  private var pendingMark: Int {
+    (gapIsPending || lineIsMissing) && input.mostLines > 1 ? 1 : 0
+  }
 
   /// A full page makes room; an utterance begins a page of its own if nobody reads the last one.
   private func beginsPage(_ place: Int, at instant: Duration) -> Bool {
@@ -97,6 +102,20 @@ extension LineRoll {
     forgetGoneLines()
   }
 
+  /// Lines that came by another way than painting, as in a window of another size, stand with the others of
+  /// their caption.
+  mutating func takeNewLines() {
+    for scroll in scrolls {
+      for line in scroll.shown {
+        let new = PageLine(caption: scroll.caption.number, line: line)
+        guard !page.contains(new) else { continue }
+        let before = page.lastIndex { $0.caption == new.caption && $0.line < line }
+        let place = before.map { $0 + 1 } ?? page.firstIndex { $0.caption == new.caption }
+        page.insert(new, at: place ?? page.endIndex)
+      }
+    }
+  }
+
   // MARK: Both
 
   /// Takes the lines off the page that are no longer in the window.
@@ -109,14 +128,19 @@ extension LineRoll {
     page = []
   }
 
-  private func isPageRead(at instant: Duration, _ urgency: Urgency) -> Bool {
-    switch urgency {
-    case .overdue: true
-    case .late: shownLines.allSatisfy { instant >= $0.line.changedAt + Self.leastStand }
-    case .none:
-      shownLines.allSatisfy {
-        $0.line.unread <= .milliseconds(1)
-          && instant >= $0.line.changedAt + ReadingPace.shortest
+  /// The page may go; words that stand in for a translation take no unread translation's place.
+  private func isPageRead(
+    at instant: Duration, _ urgency: Urgency, bySource: Bool = false
+  ) -> Bool {
+    shownLines.allSatisfy { shown in
+      let line = shown.line
+      let isRead =
+        line.unread <= .milliseconds(1) && instant >= line.changedAt + ReadingPace.shortest
+      if isRead || bySource && !scrolls[shown.scroll].caption.isSource { return isRead }
+      switch urgency {
+      case .overdue: return true
+      case .late: return instant >= line.changedAt + Self.leastStand
+      case .none: return false
       }
     }
   }

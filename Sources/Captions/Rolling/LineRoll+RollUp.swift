@@ -23,6 +23,12 @@ extension LineRoll {
   }
 
   private func hasRoom(for place: Int, at instant: Duration) -> Bool {
+    if needsMark(place), input.mostLines > 1 {
+      // The mark takes a row as well.
+      var later = self
+      later.makeRoom(for: place, at: instant)
+      return later.rowCount + 2 <= input.mostLines
+    }
     if rowCount < usualLines || victim(for: place, at: instant, .none) != nil { return true }
     if rowCount < input.mostLines, isBehind(scrolls[place]) { return true }
     return victim(for: place, at: instant, urgency(of: scrolls[place], at: instant)) != nil
@@ -30,13 +36,15 @@ extension LineRoll {
 
   /// Takes lines away so that one can come; if the window has grown, all that were read.
   private mutating func makeRoom(for place: Int, at instant: Duration) {
-    while rowCount >= usualLines, let victim = victim(for: place, at: instant, .none) {
+    let rows = needsMark(place) && input.mostLines > 1 ? 1 : 0
+    while rowCount + rows >= usualLines, let victim = victim(for: place, at: instant, .none) {
       dropTop(victim, at: instant)
     }
-    guard rowCount >= usualLines else { return }
-    if rowCount < input.mostLines, isBehind(scrolls[place]) { return }
+    guard rowCount + rows >= usualLines else { return }
+    if rowCount + rows < input.mostLines, isBehind(scrolls[place]) { return }
     let urgency = urgency(of: scrolls[place], at: instant)
-    while rowCount >= input.mostLines, let victim = victim(for: place, at: instant, urgency) {
+    while rowCount + rows >= input.mostLines, let victim = victim(for: place, at: instant, urgency)
+    {
       dropTop(victim, at: instant)
     }
   }
@@ -46,7 +54,11 @@ extension LineRoll {
   /// First those whose speakers have finished, oldest first; then the caption itself if it has its share
   /// of the lines, and whoever has more than a share; at last whoever spoke least recently.
   private func victim(for place: Int, at instant: Duration, _ urgency: Urgency) -> Int? {
-    let able = scrolls.indices.filter { mayGo(scrolls[$0], at: instant, urgency) }
+    let isSource = scrolls[place].caption.isSource
+    let able = scrolls.indices.filter {
+      // Words that stand in for a translation take no unread translation's place.
+      mayGo(scrolls[$0], at: instant, isSource && !scrolls[$0].caption.isSource ? .none : urgency)
+    }
     if let finished = able.first(where: { $0 != place && !scrolls[$0].isGrowing }) {
       return finished
     }
@@ -57,7 +69,8 @@ extension LineRoll {
     if own > 0 { return able.contains(place) ? place : nil }
     let silent = able.filter { scrolls[$0].change < scrolls[place].change }
     // Everybody else has spoken since: words that waited too long take a place all the same.
-    let others = silent.isEmpty && urgency == .overdue ? able : silent
+    let isLast = urgency == .overdue || !scrolls[place].isGrowing
+    let others = silent.isEmpty && isLast ? able : silent
     return others.min { scrolls[$0].change < scrolls[$1].change }
   }
 

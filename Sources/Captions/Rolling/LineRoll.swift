@@ -92,7 +92,9 @@ package struct LineRoll: Sendable {
   /// From then on lines make room for them that have not been read, after `leastStand`.
   static let impatience = Duration.milliseconds(500)
   /// The least time in the window of a line that makes room unread.
-  static let leastStand = Duration.milliseconds(800)
+  static let leastStand = ReadingPace.shortest
+  /// A finished caption that finds no place beside those who speak on gets one after so long.
+  static let longestFinalWait = Duration.seconds(4)
   /// Finished captions that wait are left out, oldest first, if reading them takes longer than this at the
   /// fastest pace, or if they are more than `mostWaiting`.
   static let longestBacklog = Duration.seconds(30)
@@ -109,8 +111,10 @@ package struct LineRoll: Sendable {
   /// Of pages, the lines in order of their coming.
   var page: [PageLine] = []
   var pageRoom = 1
-  /// Captions were left out before the next line that comes.
+  /// Captions were left out before the next one that comes.
   var gapIsPending = false
+  /// Lines were left out before the next one that comes, whosever it is.
+  var lineIsMissing = false
   /// A line left the window in the instant in which it came.
   var hasSkippedLines = false
   /// Counts arrivals, changes and ends of captions.
@@ -191,8 +195,9 @@ extension LineRoll {
     if hasSkippedLines { markSkippedLines(at: instant) }
     for place in scrolls.indices {
       let isLate =
-        scrolls[place].isGrowing && isWaiting(scrolls[place]) && isHeard(scrolls[place])
-        && flow.mode != .popOn
+        isWaiting(scrolls[place]) && isHeard(scrolls[place]) && flow.mode != .popOn
+        && (scrolls[place].isGrowing
+          || !scrolls[place].hasBegun && scrolls.contains(where: \.isGrowing))
       scrolls[place].waitsSince = isLate ? scrolls[place].waitsSince ?? instant : nil
     }
     hurry = currentHurry
@@ -231,6 +236,7 @@ extension LineRoll {
     }
     noteGone(known.values, leftOut: input.leftOut - self.input.leftOut)
     forgetGoneLines()
+    if flow.mode == .paintOn { takeNewLines() }
     self.input = input
   }
 
@@ -275,15 +281,22 @@ extension LineRoll {
   /// The caption at that place in `scrolls` gets its next line.
   mutating func enter(_ place: Int, at instant: Duration) {
     entries += 1
-    scrolls[place].enter(entry: entries, followsGap: gapIsPending, at: instant)
-    gapIsPending = false
+    scrolls[place].enter(entry: entries, followsGap: needsMark(place), at: instant)
+    if needsMark(place, at: 1) { gapIsPending = false }
+    lineIsMissing = false
+  }
+
+  /// The next line of the caption at that place in `scrolls` comes behind a gap; with `passed`, the line
+  /// that stands so many lines before it did.
+  func needsMark(_ place: Int, at passed: Int = 0) -> Bool {
+    lineIsMissing || gapIsPending && scrolls[place].shown.upperBound == passed
   }
 
   /// The uppermost line of the caption at that place in `scrolls` goes.
   mutating func dropTop(_ place: Int, at instant: Duration) {
     if let top = scrolls[place].top, top.changedAt == instant, top.unread > .zero {
       // Of a page the next line gets the mark, as long as it has not come.
-      if flow.mode == .rollUp { hasSkippedLines = true } else { gapIsPending = true }
+      if flow.mode == .rollUp { hasSkippedLines = true } else { lineIsMissing = true }
     }
     scrolls[place].dropTop()
   }
@@ -396,6 +409,10 @@ extension LineRoll {
         other.caption.number == scroll.caption.number
         || !other.hasBegun && (scroll.end.map { $0 < other.arrival } ?? false)
       guard isHeldUp else { continue }
+      guard other.isGrowing else {
+        if instant >= since + Self.longestFinalWait { urgency = .late }
+        continue
+      }
       if instant >= since + Self.longestWait { return .overdue }
       if instant >= since + Self.impatience { urgency = .late }
     }
@@ -464,7 +481,9 @@ extension LineRoll {
       deadlines += readDeadlines(after: instant, leastStand: urgency > .none)
       for scroll in scrolls {
         guard let since = scroll.waitsSince else { continue }
-        deadlines += [since + Self.impatience, since + Self.longestWait]
+        deadlines += [
+          since + Self.impatience, since + Self.longestWait, since + Self.longestFinalWait,
+        ]
       }
       if flow.mode == .popOn {
         deadlines += scrolls.filter { isWaiting($0) && !$0.caption.isFinal }

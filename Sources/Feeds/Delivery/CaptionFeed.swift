@@ -12,6 +12,9 @@ package protocol CaptionFeed: Sendable {
   /// A connection that is another feed's, is gone, or does not read what it was sent, misses it.
   func send(_ line: String, to connection: ConnectionID)
 
+  /// Asks the feed to end and does not wait; `stop` still has to follow.
+  func askToEnd()
+
   /// Ends the feed, and waits for that; what was read is delivered, as far as the mailbox has room.
   ///
   /// To be called from a thread that may wait; once is enough.
@@ -22,4 +25,5 @@ package protocol CaptionFeed: Sendable {
 extension CaptionFeed {
   package func send(_ request: ControlRequest) {}
   package func send(_ line: String, to connection: ConnectionID) {}
+  package func askToEnd() {}
 }

@@ -78,7 +78,8 @@ final class ClientRegistry: Sendable {
   /// - Returns: false where there is no place; it is to be turned away.
   func prove(_ connection: ConnectionID) -> Bool {
     let hasPlace = state.withLock { state in
-      guard state.clients[connection]?.isProven == false else { return true }
+      guard let client = state.clients[connection] else { return false }
+      guard !client.isProven else { return true }
       guard state.proven < limit else { return false }
       state.clients[connection]?.isProven = true
       state.proven += 1
@@ -169,12 +170,14 @@ final class ClientRegistry: Sendable {
 }
 
 extension ClientRegistry.State {
-  /// The unproven client that came first, of an address or of all.
+  /// The unproven client that came first, of an address, empty for this machine, or of all.
   fileprivate func oldest(
     of address: String? = nil
   ) -> Dictionary<ConnectionID, ClientRegistry.Client>.Element? {
-    clients.lazy.filter { !$0.value.isProven && (address == nil || $0.value.address == address) }
-      .min { $0.value.since < $1.value.since }
+    clients.lazy.filter {
+      !$0.value.isProven && (address == nil || ($0.value.address ?? "") == address)
+    }
+    .min { $0.value.since < $1.value.since }
   }
 
   /// Makes a place for an unproven client of a machine, nil for this one.
@@ -192,7 +195,7 @@ extension ClientRegistry.State {
     let most = counts.max { $0.value < $1.value }
     let isCrowd = machine.map { counts[$0, default: 0] >= ClientRegistry.mostOfOneMachine }
     let crowd = isCrowd == true ? machine : unproven >= limit ? most?.key : nil
-    guard let crowd, let oldest = oldest(of: crowd.isEmpty ? nil : crowd) else { return nil }
+    guard let crowd, let oldest = oldest(of: crowd) else { return nil }
     return clients.removeValue(forKey: oldest.key)
   }
 }

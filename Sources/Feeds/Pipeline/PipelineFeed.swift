@@ -75,6 +75,10 @@ package final class PipelineFeed: CaptionFeed {
   ///
   /// It takes two seconds at most, and no more than the pipeline does. Its last words are delivered, as
   /// far as the mailbox has room.
+  package func askToEnd() {
+    orders.stop()
+  }
+
   package func stop() {
     orders.stop()
     thread.join()

@@ -67,7 +67,8 @@ struct CaptionLayout {
     let room = metrics.bottom - metrics.ceiling - 2 * metrics.padding
     var fitted = captions
     while fitted.height > room,
-      let companion = fitted.rows.lastIndex(where: { $0.part != .text })
+      let companion = fitted.rows.lastIndex(where: { $0.part == .romanized || $0.part == .original }
+      )
     {
       fitted.rows.remove(at: companion)
     }

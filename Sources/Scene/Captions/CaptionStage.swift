@@ -90,7 +90,7 @@ package final class CaptionStage {
     let companions = captions.map(\.companionCount).max() ?? 0
     let lines = min(look.lines, metrics.mostLines(companions: companions))
     let places = Dictionary(
-      uniqueKeysWithValues: captions.indices.map { (captions[$0].number, $0) })
+      captions.indices.map { (captions[$0].number, $0) }, uniquingKeysWith: { $1 })
     let input = LineRoll.Input(
       captions: captions.map(LineRoll.Caption.init), leftOut: leftOut, lines: lines,
       mostLines: metrics.grownLines(companions: companions), layout: layout + renamings)
@@ -132,7 +132,7 @@ package final class CaptionStage {
     else { return caption }
     // Words and characters stay whole.
     let blank = text[end...].prefix(Self.portion).firstIndex(where: \.isWhitespace)
-    let cut = blank ?? text[end...].indices.first ?? text.endIndex
+    let cut = blank ?? text[..<end].indices.last.map(text.index(after:)) ?? text.endIndex
     return caption.with(text: String(text[..<cut]))
   }
 

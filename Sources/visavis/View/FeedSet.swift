@@ -75,6 +75,8 @@ final class FeedSet: Sendable {
       open = Open(isOver: true)
       return was
     }
+    // All at once, as a pipeline may take its time.
+    for feed in was.feeds { feed.askToEnd() }
     for feed in was.feeds { feed.stop() }
     was.loop?.stop()
   }

@@ -25,6 +25,7 @@ final class ViewSession {
   private let feeds: FeedSet
   private let plan: FeedPlan
   private let ending: SessionEnding
+  private var household: SessionHousehold?
 
   init(_ command: ViewCommand) throws {
     try DescriptorReserve.check(
@@ -78,6 +79,8 @@ final class ViewSession {
     let motion = motionSetting()
     defer {
       ending.finish()
+      // A slow disk is no display that does not answer.
+      household?.finish()
       motion?.stop()
       cameras.stop()
     }
@@ -107,6 +110,7 @@ final class ViewSession {
     composer.warmUp(viewport: display.viewport)
     let house = SessionHousehold(
       cameras: cameras, house: house, log: log, feeds: feeds)
+    household = house
     let start = start
     let conversation = conversation
     let loop = FrameLoop(
@@ -125,7 +129,6 @@ final class ViewSession {
     loop.run()
     ending.begin()
     guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.lossLine) }
-    house.finish()
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
   }
 
