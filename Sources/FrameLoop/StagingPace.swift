@@ -14,6 +14,8 @@ struct StagingPace {
   /// What was broken into lines last.
   private var captions = VisibleCaptions()
   private var restsUntil: Duration?
+  /// The captions are others than before.
+  private var isNew = true
 
   /// When captions that had to rest may be seen; nil: what is there is seen.
   private(set) var deadline: Duration?
@@ -25,15 +27,17 @@ struct StagingPace {
       newest.captions != captions.captions
     {
       deadline = restsUntil
+      isNew = false
       return captions
     }
+    isNew = newest.captions != captions.captions
     (captions, deadline) = (newest, nil)
     return newest
   }
 
   /// Breaking them into lines took so long.
   mutating func note(_ length: Duration, at now: Duration) {
-    guard length > Self.unnoticed else { return }
+    guard isNew, length > Self.unnoticed else { return }
     restsUntil = now + min(Self.longestRest, length * Self.share)
   }
 }

@@ -44,11 +44,13 @@ extension LineRoll {
   /// Paints lines beneath each other; if the page is full, and read, a new one begins.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
     while let place = scrolls.indices.first(where: { place in
-      isWaiting(scrolls[place]) && isHeard(scrolls[place]) && mayCome(scrolls[place])
+      isWaiting(scrolls[place]) && isHeard(scrolls[place], at: instant) && mayCome(scrolls[place])
         && mayPaint(place, at: instant)
     }) {
+      let isLate = scrolls[place].isGrowing && !isRecent(scrolls[place])
       begin(place, at: instant, breaking: lines)
       guard scrolls[place].pending > 0 else { continue }
+      hasHeardLate = hasHeardLate || isLate
       if beginsPage(place, at: instant) { startPage(for: place, at: instant) }
       enter(place, at: instant)
       page.append(

@@ -4,11 +4,13 @@ extension LineRoll {
   /// Lets lines come as long as there is room for them.
   mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
     while let place = scrolls.indices.first(where: { place in
-      isWaiting(scrolls[place]) && isHeard(scrolls[place]) && mayCome(scrolls[place])
+      isWaiting(scrolls[place]) && isHeard(scrolls[place], at: instant) && mayCome(scrolls[place])
         && hasRoom(for: place, at: instant)
     }) {
+      let isLate = scrolls[place].isGrowing && !isRecent(scrolls[place])
       begin(place, at: instant, breaking: lines)
       guard scrolls[place].pending > 0 else { continue }
+      hasHeardLate = hasHeardLate || isLate
       makeRoom(for: place, at: instant)
       enter(place, at: instant)
     }

@@ -115,6 +115,8 @@ package struct LineRoll: Sendable {
   var gapIsPending = false
   /// Lines were left out before the next one that comes, whosever it is.
   var lineIsMissing = false
+  /// One of many who waited too long has come in this instant: the next one comes in the next.
+  var hasHeardLate = false
   /// A line left the window in the instant in which it came.
   var hasSkippedLines = false
   /// Counts arrivals, changes and ends of captions.
@@ -184,6 +186,7 @@ extension LineRoll {
   private mutating func settle(at instant: Duration, breaking lines: LineBreaking) {
     read(until: instant)
     hasSkippedLines = false
+    hasHeardLate = false
     if let holdEnd = holdEnd(at: instant), holdEnd <= instant { clearFinished() }
     leaveOutSurplus()
     trim(at: instant)
@@ -195,7 +198,7 @@ extension LineRoll {
     if hasSkippedLines { markSkippedLines(at: instant) }
     for place in scrolls.indices {
       let isLate =
-        isWaiting(scrolls[place]) && isHeard(scrolls[place]) && flow.mode != .popOn
+        isWaiting(scrolls[place]) && flow.mode != .popOn
         && (scrolls[place].isGrowing
           || !scrolls[place].hasBegun && scrolls.contains(where: \.isGrowing))
       scrolls[place].waitsSince = isLate ? scrolls[place].waitsSince ?? instant : nil
@@ -360,10 +363,21 @@ extension LineRoll {
 
   var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
 
-  /// Of many who speak at once, those who spoke last have lines: no more than there are lines.
-  func isHeard(_ scroll: CaptionScroll) -> Bool {
-    guard scroll.isGrowing else { return true }
-    return scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.mostLines
+  /// No more people have spoken since than there are lines.
+  func isRecent(_ scroll: CaptionScroll) -> Bool {
+    scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.mostLines
+  }
+
+  /// The caption may compete for lines: of many who speak at once those who spoke last, no more than there
+  /// are lines, and of the others the one who has waited longest, if that is too long.
+  func isHeard(_ scroll: CaptionScroll, at instant: Duration) -> Bool {
+    guard scroll.isGrowing, !isRecent(scroll) else { return true }
+    guard !hasHeardLate, let since = scroll.waitsSince, instant >= since + Self.longestWait
+    else { return false }
+    return scrolls.allSatisfy { other in
+      guard other.isGrowing, let its = other.waitsSince, !isRecent(other) else { return true }
+      return (since, scroll.caption.number) <= (its, other.caption.number)
+    }
   }
 
   /// Captions that were final when this one came have all their words in the window first.

@@ -55,13 +55,13 @@ struct LineRollTests {
         at(0, final(1, 6, seconds: 2)), at(0.5, final(1, 6, seconds: 2), growing(2, 1)),
         until: 600)
         == [
-          "0: 1.0 1.1", "0.5: 1.0 1.1 1.2 1.3", "1: 1.2 1.3 1.4 1.5", "1.3: 1.3 1.4 1.5 2.0",
+          "0: 1.0 1.1", "0.5: 1.0 1.1 1.2 1.3", "1: 1.2 1.3 1.4 1.5", "1.5: 1.3 1.4 1.5 2.0",
         ])
   }
 
   @Test func growingWordsWaitForNoLongerThanTheLongestWait() {
     var window = Window()
-    // Four people add words all the time, so that no line stands for 0.8 s.
+    // Four people add words all the time, so that no line stands for a second.
     func four(_ tenth: Int) -> [LineRoll.Caption] {
       (1...4).map { growing($0, "w\($0) " + String(repeating: "x ", count: tenth)) }
     }
@@ -81,7 +81,7 @@ struct LineRollTests {
         at(0, final(1, 4, seconds: 6)), at(0.1, final(1, 4, seconds: 6), growing(2, 1)),
         at(5, final(1, 4, seconds: 6), growing(2, 3)), until: 600)
         == [
-          "0: 1.0 1.1 1.2", "0.1: 1.0 1.1 1.2 1.3", "0.8: 1.1 1.2 1.3 2.0",
+          "0: 1.0 1.1 1.2", "0.1: 1.0 1.1 1.2 1.3", "1: 1.1 1.2 1.3 2.0",
           "5.5: 1.3 2.0 2.1 2.2",
         ])
   }
@@ -95,7 +95,7 @@ struct LineRollTests {
         at(8, growing(1, 5), growing(2, 5)), until: 600)
         == [
           "0: 1.0", "1: 1.0 1.1 2.0", "2: 1.1 1.2 2.0 2.1", "4: 1.1 1.2 2.1 2.2",
-          "4.5: 1.1 1.2 2.2 2.3", "4.8: 1.1 1.2 2.3 2.4", "8: 1.3 1.4 2.3 2.4",
+          "4.5: 1.1 1.2 2.2 2.3", "5: 1.1 1.2 2.3 2.4", "8: 1.3 1.4 2.3 2.4",
         ])
   }
 
@@ -185,7 +185,7 @@ struct LineRollTests {
     #expect(firstSeen.allSatisfy { $1 - 5 * $0 <= 12 })
   }
 
-  @Test func ofAHundredWhoSpeakAtOnceSomeAreSeenAndAMarkSaysThatTheOthersWereNot() {
+  @Test func aHundredWhoSpeakAtOnceAreSeenInTurns() {
     var window = Window()
     let crowd = (0..<100).map { growing($0, 1) }
     var rows = Set<String>()
@@ -195,8 +195,7 @@ struct LineRollTests {
       #expect(window.rows.count + window.rows.count { $0.hasPrefix("…") } <= 4)
       rows.formUnion(window.rows)
     }
-    #expect(rows.contains { $0.hasPrefix("…") })
-    #expect(window.rows.contains("99.0"))
+    #expect(rows.count { !$0.hasPrefix("…") } == 100)
   }
 
   @Test func captionsThatAreGoneLeaveNothingBehind() {

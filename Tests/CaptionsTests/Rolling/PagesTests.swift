@@ -115,6 +115,6 @@ struct PaintOnTests {
     var window = Window(.paintOn)
     #expect(
       window.film(at(0, growing(1, 6, seconds: 6)), until: 600)
-        == ["0: 1.0 1.1 1.2 1.3", "0.8: 1.4 1.5"])
+        == ["0: 1.0 1.1 1.2 1.3", "1: 1.4 1.5"])
   }
 }

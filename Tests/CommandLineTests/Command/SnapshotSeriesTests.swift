@@ -89,7 +89,7 @@ extension TheCommandLine {
       let without = try await digests("--at", "end")
       let with = try await digests("--at", "end", "--controls")
       #expect(without != with)
-      #expect(try await digests("--at", "end", "--controls", "--from", "es") != with)
+      #expect(try await digests("--at", "end", "--controls", "--from", "fr") != with)
     }
 
     @Test func aSheetShowsTheWholeConversation() async throws {
