@@ -53,7 +53,7 @@ struct ReaderTests {
     #expect(board.board.lateUpdates == 1)
   }
 
-  @Test mutating func whatHasFinalTranslationsOnlyIsFinished() {
+  @Test mutating func finalTranslationsAreFinishedAndDoNotComeAgainWithAnotherLanguage() {
     board.say("u1") {
       $0.translations = TranslationsUpdate(entries: [
         .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true))))
@@ -62,7 +62,12 @@ struct ReaderTests {
     let caption = board.visible().captions[0]
     #expect(caption.isFinal && !caption.isLiving)
     board.board.release([caption.number])
-    #expect(board.texts().isEmpty)
+    board.say("u1") {
+      $0.translations = TranslationsUpdate(entries: [
+        .init(language: "de", change: .value(.init(text: .value("Hallo"), isFinal: .value(true))))
+      ])
+    }
+    #expect(board.visible().captions.map(\.number) == [caption.number])
   }
 
   @Test mutating func textWithItsLanguageIsTheShortFormAndTheFirst() {

@@ -50,7 +50,7 @@ struct FallingBehindTests {
     var window = Window()
     window.show(final(1, 1), at: 0)
     window.leftOut = 3
-    #expect(window.show(final(1, 1), final(7, 1), at: 5) == ["1.0", "…7.0"])
+    #expect(window.show(final(1, 1), final(7, 1), at: 5) == ["…7.0"])
   }
 
   @Test func tenThousandWordsAreReadToTheirEndAtTheFastPace() throws {
