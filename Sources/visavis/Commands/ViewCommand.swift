@@ -14,7 +14,7 @@ struct ViewCommand: ParsableCommand {
       \(ShortHelp.view.examples)
 
       Keys: + - 0 zoom, drag to zoom or to move about, c next camera, m mirror, r rotate, \
-      f full screen, x clear the captions, s save a picture, q quit.
+      f full screen, x clear the captions, s save a picture, ? all of these, q quit.
       """)
 
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
