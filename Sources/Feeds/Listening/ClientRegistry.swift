@@ -77,15 +77,16 @@ final class ClientRegistry: Sendable {
   ///
   /// - Returns: false where there is no place; it is to be turned away.
   func prove(_ connection: ConnectionID) -> Bool {
-    let hasPlace = state.withLock { state in
-      guard let client = state.clients[connection] else { return false }
-      guard !client.isProven else { return true }
-      guard state.proven < limit else { return false }
+    let (hasPlace, isFull) = state.withLock { state -> (Bool, Bool) in
+      // One that was displaced has been told so; its last bytes come too late.
+      guard let client = state.clients[connection] else { return (false, false) }
+      guard !client.isProven else { return (true, false) }
+      guard state.proven < limit else { return (false, true) }
       state.clients[connection]?.isProven = true
       state.proven += 1
-      return true
+      return (true, false)
     }
-    if !hasPlace { refuse(.tooMany(limit: limit)) }
+    if isFull { refuse(.tooMany(limit: limit)) }
     return hasPlace
   }
 
