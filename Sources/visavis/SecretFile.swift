@@ -9,6 +9,7 @@ enum SecretFile {
   /// - Parameters:
   ///   - path: where it is.
   ///   - most: how many bytes it may have.
+  /// - Returns: its bytes.
   /// - Throws: that it cannot be read, is no regular file, or is too large.
   static func read(_ path: String, most: Int) throws(Failure) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

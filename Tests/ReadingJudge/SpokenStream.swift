@@ -89,6 +89,7 @@ extension SpokenStream {
   /// Lines of a stream that has no times, with times as if somebody spoke them, 150 words a minute.
   ///
   /// - Parameter lines: JSON objects, a line each; others are left out.
+  /// - Returns: the lines with a `t`.
   package static func spoken(_ lines: [String]) -> [String] {
     var time = 0.5
     var spoken = 0

@@ -51,6 +51,7 @@ package struct FeedDecoder: Sendable {
   ///   - chunk: the next bytes.
   ///   - offset: where to begin; it is moved behind what was taken in.
   ///   - limit: how many records are looked at; 1 at least.
+  /// - Returns: the events that these bytes complete.
   package mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [CaptionEvent] {

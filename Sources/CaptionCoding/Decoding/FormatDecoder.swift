@@ -27,6 +27,7 @@ protocol FormatDecoder: Sendable {
   ///   - chunk: the bytes.
   ///   - offset: where to begin; it is moved behind what was taken in.
   ///   - limit: how many records are looked at; 1 at least.
+  /// - Returns: the records that these bytes complete.
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [DecodedRecord]

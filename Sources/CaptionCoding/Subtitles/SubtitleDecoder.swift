@@ -34,6 +34,7 @@ package struct SubtitleDecoder: Sendable {
   ///   - chunk: the next bytes.
   ///   - offset: where to begin; it is moved behind what was taken in.
   ///   - limit: how many lines are read.
+  /// - Returns: the cues, in order.
   mutating func decode(_ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int) -> [Cue] {
     var count = 0
     while count < limit, let line = lines.next(in: chunk, from: &offset) {

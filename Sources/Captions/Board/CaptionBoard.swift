@@ -54,8 +54,9 @@ package struct CaptionBoard: Sendable {
     }
   }
 
-  /// Forgets finished captions that their reader is through with: they were read, and have left the
-  /// picture. What another reader is given too stays.
+  /// Forgets finished captions that their reader is through with.
+  ///
+  /// They were read, and have left the picture. What another reader is given too stays.
   ///
   /// - Parameters:
   ///   - numbers: the captions' numbers; unfinished ones stay.

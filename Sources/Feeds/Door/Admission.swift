@@ -29,6 +29,7 @@ struct Admission: Sendable {
   /// - Parameters:
   ///   - bytes: all that came.
   ///   - isWhole: no more will come.
+  /// - Returns: the verdict on the client.
   mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool = false) -> Verdict {
     // Blank lines mean nothing, here as in the stream and in front of a request (RFC 9112, 2.2).
     while blanksBefore < bytes.count, Self.blanks.contains(bytes[blanksBefore]) {

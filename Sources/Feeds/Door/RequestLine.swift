@@ -28,6 +28,7 @@ struct RequestLine: Sendable {
   /// - Parameters:
   ///   - bytes: all that came, from the first that is no blank.
   ///   - isWhole: no more will come.
+  /// - Returns: the verdict on the line.
   mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool) -> Verdict {
     let verdict = known ?? read(bytes, isWhole: isWhole)
     if verdict != .undecided { known = verdict }

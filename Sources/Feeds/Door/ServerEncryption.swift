@@ -18,6 +18,7 @@ package struct ServerEncryption: Sendable {
   /// - Parameters:
   ///   - certificate: one, or a chain of them (PEM).
   ///   - key: the first one's (PEM), without a passphrase.
+  /// - Throws: which of the two is of no use.
   package init(certificate: [UInt8], key: [UInt8]) throws(Fault) {
     guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificate), !chain.isEmpty
     else { throw .certificate }

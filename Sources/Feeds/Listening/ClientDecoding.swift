@@ -53,6 +53,7 @@ struct ClientDecoding: Sendable {
   /// - Parameters:
   ///   - instant: when to make room for others.
   ///   - takesLongRecords: whether there is time for one, which cannot be interrupted.
+  /// - Returns: why it stopped.
   mutating func proceed(until instant: Instant, takesLongRecords: Bool) -> Pause {
     while true {
       delivery.releaseHeld()

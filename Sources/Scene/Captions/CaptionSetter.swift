@@ -68,6 +68,7 @@ struct CaptionSetter {
   ///   - lines: of its text.
   ///   - isNamed: the speaker's name stands before the first of them.
   ///   - metrics: the look in pixels.
+  /// - Returns: the rows from top to bottom.
   func rows(
     of set: SetCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
   ) -> [StagedRow] {

@@ -33,6 +33,7 @@ package struct ControlStrip: Hashable, Sendable {
   }
 
   /// Lays out `labels` in the middle of one row; in a narrow pane in smaller type, then in more rows.
+  ///
   /// If there is no room for all, labels without a command are left out first, then the last ones.
   ///
   /// - Parameters:

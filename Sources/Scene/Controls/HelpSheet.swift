@@ -28,8 +28,9 @@ struct HelpSheet {
   let frame: PixelRect
   let layers: [Scene.Layer]
 
-  /// The sheet in the first of `rooms` that holds it: all of it, or its brief form; in the last room in
-  /// type as small as needed. Nil if none holds it.
+  /// The sheet in the first of `rooms` that holds it; nil if no room does.
+  ///
+  /// It is the whole sheet, or its brief form; in the last room in type as small as needed.
   ///
   /// - Parameters:
   ///   - rooms: parts of the window, the best first.

@@ -53,7 +53,8 @@ extension TheCommandLine {
     @Test func everythingThatPipelinesWereRecordedToSayIsRead() async throws {
       let root = "Tests/CaptionCodingTests/Fixtures"
       let files = try #require(FileManager.default.enumerator(atPath: root))
-        .compactMap { $0 as? String }.filter { $0.hasSuffix(".events.jsonl") && $0.contains("recorded") }.sorted()
+        .compactMap { $0 as? String }
+        .filter { $0.hasSuffix(".events.jsonl") && $0.contains("recorded") }.sorted()
       #expect(files.count > 12)
       for file in files {
         let lines = String(decoding: try readFile("\(root)/\(file)"), as: UTF8.self)
