@@ -82,9 +82,22 @@ struct UnixSocketFeedTests {
       let client = stage.connect()
       send("\(number)\n", to: client)
       close(client)
-      #expect(await stage.inbox.wait { $0.endings == number + 1 })
+      try #require(await stage.inbox.wait { $0.endings == number + 1 })
     }
     #expect(stage.inbox.texts == (0..<200).map(String.init))
+    stage.end()
+  }
+
+  @Test func aFirstLineThatIsLongIsReadAlthoughItsClientIsGone() async throws {
+    let stage = try Stage()
+    let text = String(repeating: "larga ", count: 1000) + "."
+    for number in 0..<50 {
+      let client = stage.connect()
+      send("\(text)\n", to: client)
+      close(client)
+      try #require(await stage.inbox.wait { $0.endings == number + 1 })
+    }
+    #expect(stage.inbox.texts.count == 50)
     stage.end()
   }
 

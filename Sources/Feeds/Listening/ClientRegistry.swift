@@ -75,18 +75,17 @@ final class ClientRegistry: Sendable {
 
   /// The client has shown who it is, or that it has something to say: its place is its own.
   ///
-  /// - Returns: false where there is no place; it is to be turned away.
+  /// - Returns: false if there is no place; it is to be turned away.
   func prove(_ connection: ConnectionID) -> Bool {
-    let (hasPlace, isFull) = state.withLock { state -> (Bool, Bool) in
-      // One that was displaced has been told so; its last bytes come too late.
-      guard let client = state.clients[connection] else { return (false, false) }
-      guard !client.isProven else { return (true, false) }
-      guard state.proven < limit else { return (false, true) }
+    let hasPlace = state.withLock { state in
+      // A client that is gone, or was displaced, holds no place; what it said before still counts.
+      guard let client = state.clients[connection], !client.isProven else { return true }
+      guard state.proven < limit else { return false }
       state.clients[connection]?.isProven = true
       state.proven += 1
-      return (true, false)
+      return true
     }
-    if isFull { refuse(.tooMany(limit: limit)) }
+    if !hasPlace { refuse(.tooMany(limit: limit)) }
     return hasPlace
   }
 
