@@ -22,12 +22,22 @@ struct ScriptCommand: ParsableCommand {
   var file: String
 
   @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedShots
-  @OptionGroup var staging: StagingOptions
+  @OptionGroup(title: HelpSection.inAndOut) var input: StagedInputOptions
+  @OptionGroup var options: StagingOptions
+  @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
+  @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
+  @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup var permissions: ScriptPermissions
   @OptionGroup var help: HelpOptions
 
+  private var staging: Staging {
+    Staging(
+      input: input, options: options,
+      look: LookOptions(picture: picture, captions: captionFlow, look: captionLook))
+  }
+
   func run() throws {
-    guard file != "-" || staging.input.captions != "-" else {
+    guard file != "-" || input.captions != "-" else {
       throw Failure.usage("the script and the captions cannot both come from standard input")
     }
     let script = try ScriptFile(path: file, allowsOutside: permissions.allowOutside)
@@ -44,19 +54,19 @@ struct ScriptCommand: ParsableCommand {
       try StagedCamera.opened(text)
     }
     var schedule = Schedule(try staging.timeline())
-    schedule.add(script.schedule.scaled(by: staging.scale))
+    schedule.add(script.schedule.scaled(by: options.scale))
     let programme = staging.programme(schedule, cameras: cameras)
-    let size = try staging.pictureSize(for: programme)
+    let size = try options.pictureSize(for: programme)
     let performance = Performance(
       programme,
       composer: SceneComposer(
-        typesetter: try BundledTypesetter.make(systemFonts: staging.systemFonts),
+        typesetter: try BundledTypesetter.make(systemFonts: options.systemFonts),
         look: staging.look.captionLook()))
     var output: [String] = []
     var taken = 0
     var saved = 0
     try Failure.translating {
-      try performance.run(size: size, scale: staging.scale) { picture, name in
+      try performance.run(size: size, scale: options.scale) { picture, name in
         saved += 1
         try folder?.write(picture.view, to: name)
       } take: { shot in

@@ -22,7 +22,9 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup(title: HelpSection.inAndOut) var keeping: TranscriptOptions
 
-  @OptionGroup var look: LookOptions
+  @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
+  @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
+  @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup(title: "The window") var window: WindowArguments
 
   @Flag(help: "Say at the end what was shown, and how fast.")
@@ -33,6 +35,10 @@ struct ViewCommand: ParsableCommand {
 
   @OptionGroup var permissions: ScriptPermissions
   @OptionGroup var help: HelpOptions
+
+  var look: LookOptions {
+    LookOptions(picture: picture, captions: captionFlow, look: captionLook)
+  }
 
   var quitAtEnd: Bool { window.quitAtEnd }
 

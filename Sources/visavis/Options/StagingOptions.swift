@@ -8,10 +8,8 @@ internal import Scene
 internal import Snapshots
 internal import Typesetting
 
-/// What `snapshot` and `script` have in common: pictures without a window.
+/// The options that `snapshot` and `script` have in common: pictures without a window.
 struct StagingOptions: ParsableArguments {
-  @OptionGroup(title: HelpSection.inAndOut) var input: StagedInputOptions
-
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The picture's size; without it, the camera's.", valueName: "WxH"),
@@ -31,30 +29,8 @@ struct StagingOptions: ParsableArguments {
   @Flag(help: "Let faces of this system draw what the bundled ones lack, as the window does.")
   var systemFonts = false
 
-  @OptionGroup var look: LookOptions
-
   func validate() throws {
     if let size { try Self.check(scaled(size)) }
-  }
-
-  /// Everything that is said.
-  ///
-  /// What is wrong with it is said on standard error.
-  func timeline() throws(Failure) -> CaptionTimeline {
-    guard let captions = input.captions else { return CaptionTimeline() }
-    // Another connection than the script's own, which is 1.
-    return try CaptionFile.readForPictures(captions, connection: ConnectionID(0))
-  }
-
-  /// What is on when `schedule` is.
-  func programme(
-    _ schedule: Schedule, cameras: [StagedCamera]
-  ) -> Performance.Programme {
-    Performance.Programme(
-      schedule: schedule, cameras: cameras, loops: input.loop,
-      view: look.view(keepsControls: controls), mirror: look.picture.mirror,
-      board: look.captions.board, flow: look.captions.flow,
-      reader: look.captions.reader, languages: look.captions.languages)
   }
 
   /// The size of the pictures of `programme` in pixels.
@@ -78,7 +54,7 @@ struct StagingOptions: ParsableArguments {
   }
 }
 
-/// What a picture without a window is made of.
+/// The options that say what a picture without a window is made of.
 struct StagedInputOptions: ParsableArguments {
   @Flag(help: "Clips start over when they end.")
   var loop = false
@@ -88,6 +64,33 @@ struct StagedInputOptions: ParsableArguments {
       "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
       valueName: "feed"))
   var captions: String?
+}
+
+/// The pictures without a window that a command was asked for.
+struct Staging {
+  let input: StagedInputOptions
+  let options: StagingOptions
+  let look: LookOptions
+
+  /// Everything that is said.
+  ///
+  /// What is wrong with it is said on standard error.
+  func timeline() throws(Failure) -> CaptionTimeline {
+    guard let captions = input.captions else { return CaptionTimeline() }
+    // Another connection than the script's own, which is 1.
+    return try CaptionFile.readForPictures(captions, connection: ConnectionID(0))
+  }
+
+  /// What is on when `schedule` is.
+  func programme(
+    _ schedule: Schedule, cameras: [StagedCamera]
+  ) -> Performance.Programme {
+    Performance.Programme(
+      schedule: schedule, cameras: cameras, loops: input.loop,
+      view: look.view(keepsControls: options.controls), mirror: look.picture.mirror,
+      board: look.captions.board, flow: look.captions.flow,
+      reader: look.captions.reader, languages: look.captions.languages)
+  }
 }
 
 extension StagedCamera {

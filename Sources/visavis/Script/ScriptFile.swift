@@ -63,7 +63,9 @@ private struct ScriptSettings: ParsableArguments {
   @Flag var loop = false
   @Option var captions: String?
   @Option(parsing: .unconditional, transform: PixelSize.argument) var size: PixelSize?
-  @OptionGroup var look: LookOptions
+  @OptionGroup var picture: PictureOptions
+  @OptionGroup var captionFlow: CaptionOptions
+  @OptionGroup var captionLook: CaptionLookOptions
 }
 
 /// The things that a script may do if they are allowed.

@@ -1,12 +1,14 @@
-internal import ArgumentParser
 internal import Captions
 internal import Scene
 
-/// What every command that shows captions has in common: the picture, and the captions over it.
-struct LookOptions: ParsableArguments {
-  @OptionGroup(title: "The picture") var picture: PictureOptions
-  @OptionGroup(title: "How captions come and go") var captions: CaptionOptions
-  @OptionGroup(title: "How captions look") var look: CaptionLookOptions
+/// The options that every command that shows captions has in common: the picture, and the captions over it.
+///
+/// A command has the three groups beside its own ones: groups within groups are checked once more for each
+/// level, in debug builds.
+struct LookOptions {
+  let picture: PictureOptions
+  let captions: CaptionOptions
+  let look: CaptionLookOptions
 
   /// The view as these options have it.
   func view(keepsControls: Bool = false) -> ViewState {
