@@ -47,8 +47,12 @@ enum InputFile {
   static func open(_ path: String) throws(Failure) -> Int32 {
     guard path != "-" else { return STDIN_FILENO }
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw failure(path) }
     var status = stat()
-    guard descriptor >= 0, unsafe fstat(descriptor, &status) == 0 else { throw failure(path) }
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      defer { close(descriptor) }
+      throw failure(path)
+    }
     switch status.st_mode & S_IFMT {
     case S_IFREG where status.st_size > most:
       close(descriptor)

@@ -13,11 +13,10 @@ enum SecretFile {
   /// - Throws: that it cannot be read, is no regular file, or is too large.
   static func read(_ path: String, most: Int) throws(Failure) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    var status = stat()
-    guard descriptor >= 0, unsafe fstat(descriptor, &status) == 0 else {
-      throw InputFile.failure(path)
-    }
+    guard descriptor >= 0 else { throw InputFile.failure(path) }
     defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw InputFile.failure(path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .noInput("\(path) is no regular file; a token, a certificate or a key is read from one")
     }

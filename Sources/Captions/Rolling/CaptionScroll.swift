@@ -42,6 +42,8 @@ struct CaptionScroll: Sendable {
   var waitsSince: Duration?
   /// The time to read the whole text, as long as no line of it has come.
   private(set) var readingTime: Duration
+  /// The time to read the lines that have come.
+  private var passedTime = Duration.zero
 
   init(_ caption: LineRoll.Caption, arrival: Int, change: Int, at instant: Duration) {
     self.caption = caption
@@ -77,11 +79,6 @@ struct CaptionScroll: Sendable {
     return isPartial ? max(known, readingTime - passedTime) : known
   }
 
-  /// The time to read the lines that have come.
-  private var passedTime: Duration {
-    lines[..<shown.upperBound].reduce(.zero) { $0 + ReadingPace.time(toRead: $1.text) }
-  }
-
   /// Takes the caption in as it is now.
   ///
   /// - Parameters:
@@ -106,11 +103,18 @@ struct CaptionScroll: Sendable {
     return true
   }
 
+  private mutating func countPassedTime() {
+    passedTime = lines[..<shown.upperBound].reduce(.zero) {
+      $0 + ReadingPace.time(toRead: $1.text)
+    }
+  }
+
   private mutating func restart() {
     hasBegun = false
     isPartial = false
     lines = []
     shown = 0..<0
+    passedTime = .zero
   }
 
   /// Its lines are not those of its text any more, and none of them is in the window.
@@ -130,6 +134,7 @@ struct CaptionScroll: Sendable {
     let forgotten = forgotten || hasForgotten
     isPartial = !broken.isWhole
     (isStale, hasForgotten) = (false, false)
+    defer { if isPartial { countPassedTime() } }
     guard hasBegun else {
       lines = texts.map { Line(text: $0, unread: ReadingPace.time(toRead: $0)) }
       hasBegun = true
@@ -233,6 +238,7 @@ extension CaptionScroll {
     lines[place].entry = entry
     lines[place].changedAt = instant
     lines[place].followsGap = followsGap
+    passedTime += ReadingPace.time(toRead: lines[place].text)
     shown = shown.lowerBound..<(place + 1)
   }
 

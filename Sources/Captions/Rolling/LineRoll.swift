@@ -122,10 +122,10 @@ package struct LineRoll: Sendable {
   /// Counts arrivals, changes and ends of captions.
   private var order = 0
   private var entries = 0
-  private var lastInstant = Duration.zero
-  private var lastWords = Duration.zero
+  var lastInstant = Duration.zero
+  var lastWords = Duration.zero
   /// How much faster than at the ordinary pace the reader reads.
-  private var hurry = 1.0
+  var hurry = 1.0
 
   /// The lines in the window, from top to bottom.
   package private(set) var rows: [Row] = []
@@ -167,13 +167,6 @@ package struct LineRoll: Sendable {
 
   /// Words wait that have yet to be shown.
   package var isWaiting: Bool { isAnyWaiting }
-
-  /// When the lines in the window will have been read.
-  package var readAt: Duration {
-    max(
-      lastInstant + unreadTime / hurry,
-      shownLines.map { $0.line.changedAt + ReadingPace.shortest }.max() ?? lastInstant)
-  }
 
   func scroll(_ number: Int) -> CaptionScroll? {
     scrolls.first { $0.caption.number == number }
@@ -249,35 +242,6 @@ extension LineRoll {
     gapIsPending = true
   }
 
-  /// Reads on, in the order in which the lines came.
-  private mutating func read(until instant: Duration) {
-    var time = (instant - lastInstant) * hurry
-    lastInstant = instant
-    guard time > .zero else { return }
-    for shown in shownLines where time > .zero {
-      scrolls[shown.scroll].read(shown.place, for: &time)
-    }
-  }
-
-  /// A line in the window.
-  struct ShownLine {
-    /// The place of its scroll.
-    let scroll: Int
-    let place: Int
-    let line: CaptionScroll.Line
-  }
-
-  /// In the order in which they came.
-  var shownLines: [ShownLine] {
-    scrolls.indices.flatMap { scroll in
-      scrolls[scroll].shown.map {
-        ShownLine(scroll: scroll, place: $0, line: scrolls[scroll].lines[$0])
-      }
-    }.sorted { ($0.line.entry, $0.place) < ($1.line.entry, $1.place) }
-  }
-
-  var unreadTime: Duration { shownLines.reduce(.zero) { $0 + $1.line.unread } }
-
   /// How many rows the window has now.
   var rowCount: Int { scrolls.reduce(0) { $0 + $1.rowCount } }
 
@@ -349,171 +313,6 @@ extension LineRoll {
       // The mark takes a row; the uppermost line gives it.
       guard let place = scrolls.indices.first(where: { !scrolls[$0].shown.isEmpty }) else { return }
       scrolls[place].dropTop()
-    }
-  }
-}
-
-// MARK: - Falling behind
-
-extension LineRoll {
-  /// The caption has words that are not in the window, and that are to be there.
-  func isWaiting(_ scroll: CaptionScroll) -> Bool {
-    !scroll.isOver && (!scroll.hasBegun || !scroll.isComplete)
-  }
-
-  var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
-
-  /// No more people have spoken since than there are lines.
-  func isRecent(_ scroll: CaptionScroll) -> Bool {
-    scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.mostLines
-  }
-
-  /// The caption may compete for lines: of many who speak at once those who spoke last, no more than there
-  /// are lines, and of the others the one who has waited longest, if that is too long.
-  func isHeard(_ scroll: CaptionScroll, at instant: Duration) -> Bool {
-    guard scroll.isGrowing, !isRecent(scroll) else { return true }
-    guard !hasHeardLate, let since = scroll.waitsSince, instant >= since + Self.longestWait
-    else { return false }
-    return scrolls.allSatisfy { other in
-      guard other.isGrowing, let its = other.waitsSince, !isRecent(other) else { return true }
-      return (since, scroll.caption.number) <= (its, other.caption.number)
-    }
-  }
-
-  /// Captions that were final when this one came have all their words in the window first.
-  func mayCome(_ scroll: CaptionScroll) -> Bool {
-    scroll.hasBegun
-      || !scrolls.contains { other in
-        !other.isComplete && other.caption.number != scroll.caption.number
-          && other.end.map { $0 < scroll.arrival } ?? false
-      }
-  }
-
-  /// The time to read all words that wait, at the ordinary pace.
-  var backlog: Duration {
-    scrolls.reduce(.zero) { $0 + (isWaiting($1) ? $1.waitingTime : .zero) }
-  }
-
-  /// The reader falls behind if this caption waits for lines to be read.
-  func isBehind(_ scroll: CaptionScroll) -> Bool {
-    if scroll.isGrowing || !scroll.hasBegun { return true }
-    let number = scroll.caption.number
-    return scrolls.contains { $0.caption.number > number && isWaiting($0) }
-      || scroll.waitingTime > Self.longTail
-  }
-
-  /// How pressing it is that this caption's next line comes.
-  enum Urgency: Int, Comparable {
-    /// Lines that were read make room.
-    case none
-    /// Lines that stood for a moment make room.
-    case late
-    /// Any line makes room.
-    case overdue
-
-    static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
-  }
-
-  /// The urgency of the words of those who are speaking, this caption's own or of those that wait for it.
-  func urgency(of scroll: CaptionScroll, at instant: Duration) -> Urgency {
-    var urgency = Urgency.none
-    for other in scrolls {
-      guard let since = other.waitsSince else { continue }
-      let isHeldUp =
-        other.caption.number == scroll.caption.number
-        || !other.hasBegun && (scroll.end.map { $0 < other.arrival } ?? false)
-      guard isHeldUp else { continue }
-      guard other.isGrowing else {
-        if instant >= since + Self.longestFinalWait { urgency = .late }
-        continue
-      }
-      if instant >= since + Self.longestWait { return .overdue }
-      if instant >= since + Self.impatience { urgency = .late }
-    }
-    return urgency
-  }
-
-  private var currentHurry: Double {
-    guard isAnyWaiting, rowCount >= input.mostLines || flow.mode != .rollUp else { return 1 }
-    let isCrowded = scrolls.contains { isWaiting($0) && isBehind($0) }
-    guard isCrowded else { return 1 }
-    let share = (backlog - .seconds(3)) / .seconds(5)
-    return 1 + (ReadingPace.fastest - 1) * min(1, max(0, share))
-  }
-
-  /// Leaves out the oldest of the finished captions that wait, if they are too many.
-  private mutating func leaveOutSurplus() {
-    var waiting = scrolls.indices.filter {
-      let scroll = scrolls[$0]
-      return scroll.caption.isFinal && !scroll.hasBegun && !scroll.isOver
-    }
-    guard waiting.count > 1 else { return }
-    var time = waiting.reduce(.zero) { $0 + scrolls[$1].readingTime } / ReadingPace.fastest
-    while waiting.count > 1, time > Self.longestBacklog || waiting.count > Self.mostWaiting {
-      let oldest = waiting.removeFirst()
-      time -= scrolls[oldest].readingTime / ReadingPace.fastest
-      scrolls[oldest].isOver = true
-      gapIsPending = true
-    }
-  }
-
-  /// A window that got smaller keeps its newest lines.
-  private mutating func trim(at instant: Duration) {
-    while rowCount > input.mostLines,
-      let oldest = shownLines.first(where: { $0.place == scrolls[$0.scroll].shown.lowerBound })
-    {
-      scrolls[oldest.scroll].dropTop()
-      forgetGoneLines()
-    }
-  }
-}
-
-// MARK: - Time
-
-extension LineRoll {
-  /// When the finished captions are to go; nil if none is there, or if they stay.
-  private func holdEnd(at instant: Duration) -> Duration? {
-    guard let hold = flow.hold,
-      scrolls.contains(where: { $0.caption.isFinal && !$0.shown.isEmpty }),
-      !isAnyWaiting
-    else { return nil }
-    return max(lastWords + hold, readAt)
-  }
-
-  private mutating func clearFinished() {
-    for place in scrolls.indices where scrolls[place].caption.isFinal {
-      scrolls[place].leave()
-      scrolls[place].isOver = true
-    }
-    forgetGoneLines()
-  }
-
-  private func nextDeadline(after instant: Duration) -> Duration? {
-    var deadlines = [holdEnd(at: instant)].compactMap(\.self)
-    if isAnyWaiting {
-      let urgency = scrolls.map { self.urgency(of: $0, at: instant) }.max() ?? .none
-      deadlines += readDeadlines(after: instant, leastStand: urgency > .none)
-      for scroll in scrolls {
-        guard let since = scroll.waitsSince else { continue }
-        deadlines += [
-          since + Self.impatience, since + Self.longestWait, since + Self.longestFinalWait,
-        ]
-      }
-      if flow.mode == .popOn {
-        deadlines += scrolls.filter { isWaiting($0) && !$0.caption.isFinal }
-          .map { $0.changedAt + Self.pause }
-      }
-    }
-    return deadlines.filter { $0 > instant }.min()
-  }
-
-  /// When lines in the window may make room.
-  private func readDeadlines(after instant: Duration, leastStand: Bool) -> [Duration] {
-    var time = instant
-    return shownLines.flatMap { shown -> [Duration] in
-      time += shown.line.unread / hurry
-      let read = max(time, shown.line.changedAt + ReadingPace.shortest)
-      return leastStand ? [read, shown.line.changedAt + Self.leastStand] : [read]
     }
   }
 }

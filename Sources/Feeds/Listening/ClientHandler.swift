@@ -104,7 +104,7 @@ final class ClientHandler: ChannelInboundHandler {
     case .idle: rest(context)
     case .spoke: if isProven(context) { proceed(context) }
     case .full: wait(context)
-    case .late, .long: leave(context)
+    case .late, .long: clients.isClosing ? deliverAll() : leave(context)
     }
   }
 
@@ -116,7 +116,7 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   private func wait(_ context: ChannelHandlerContext) {
-    guard !clients.isClosing else { return decoding.withLock { $0.deliverAll() } }
+    guard !clients.isClosing else { return deliverAll() }
     wake(context, at: .now + Delivery.patience)
   }
 
@@ -124,10 +124,16 @@ final class ClientHandler: ChannelInboundHandler {
   private func leave(_ context: ChannelHandlerContext) {
     isAway = true
     let turn = threads.proceed(decoding, on: context.eventLoop)
-    turn.assumeIsolated().whenSuccess { pause in
+    turn.assumeIsolated().whenComplete { result in
+      guard case .success(let pause) = result else { return self.deliverAll() }
       self.isAway = false
       self.settle(pause, context)
     }
+  }
+
+  /// Delivers what was decoded: nobody comes again.
+  private func deliverAll() {
+    decoding.withLock { $0.deliverAll() }
   }
 
   /// One timer at most: the earliest that was asked for.

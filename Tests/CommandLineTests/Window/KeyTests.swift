@@ -94,16 +94,18 @@ extension TheWindow {
       }
     }
 
-    @Test func aLetterWithCtrlIsSomebodyElses() async throws {
+    @Test func aLetterWithCtrlOrAltIsSomebodyElsesButForCtrlQ() async throws {
       try await Desk.set { desk in
         let program = try desk.open(["--camera", "pattern"])
         let plain = try await desk.expected(["--camera", "pattern"])
         #expect(try await desk.comesToShow(plain))
-        for key in ["ctrl+q", "alt+m", "ctrl+r"] { try await desk.hand.press(key) }
+        for key in ["alt+q", "ctrl+alt+q", "alt+m", "ctrl+r"] { try await desk.hand.press(key) }
         #expect(
           try await throughout(.milliseconds(300)) {
             try program.end == nil && desk.pixels().packedBGR() == plain.colors
           })
+        try await desk.hand.press("ctrl+q")
+        #expect(try await eventually(within: Desk.patience) { program.end != nil })
       }
     }
   }

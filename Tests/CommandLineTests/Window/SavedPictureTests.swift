@@ -69,7 +69,8 @@ extension TheWindow {
         #expect(try await eventually(within: Desk.patience) { !program.complaints.isEmpty })
         let said = program.complaints.dropFirst("visavis: ".count).prefix { $0 != "\n" }
         #expect(said.hasPrefix("cannot write "))
-        let notice = try await desk.expected(camera, notice: String(said))
+        let sentence = said.prefix(1).uppercased() + said.dropFirst()
+        let notice = try await desk.expected(camera, notice: sentence)
         #expect(try await desk.comesToShow(notice))
         #expect(program.end == nil)
         #expect(pictures(desk).isEmpty, "\(desk.folder.names)")

@@ -1,0 +1,113 @@
+/// Falling behind: which captions wait, how pressing it is, and which of them are left out.
+extension LineRoll {
+  /// The caption has words that are not in the window, and that are to be there.
+  func isWaiting(_ scroll: CaptionScroll) -> Bool {
+    !scroll.isOver && (!scroll.hasBegun || !scroll.isComplete)
+  }
+
+  var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
+
+  /// No more people have spoken since than there are lines.
+  func isRecent(_ scroll: CaptionScroll) -> Bool {
+    scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.mostLines
+  }
+
+  /// The caption may compete for lines: of many who speak at once those who spoke last, no more than there
+  /// are lines, and of the others the one who has waited longest, if that is too long.
+  func isHeard(_ scroll: CaptionScroll, at instant: Duration) -> Bool {
+    guard scroll.isGrowing, !isRecent(scroll) else { return true }
+    guard !hasHeardLate, let since = scroll.waitsSince, instant >= since + Self.longestWait
+    else { return false }
+    return scrolls.allSatisfy { other in
+      guard other.isGrowing, let its = other.waitsSince, !isRecent(other) else { return true }
+      return (since, scroll.caption.number) <= (its, other.caption.number)
+    }
+  }
+
+  /// Captions that were final when this one came have all their words in the window first.
+  func mayCome(_ scroll: CaptionScroll) -> Bool {
+    scroll.hasBegun
+      || !scrolls.contains { other in
+        !other.isComplete && other.caption.number != scroll.caption.number
+          && other.end.map { $0 < scroll.arrival } ?? false
+      }
+  }
+
+  /// The time to read all words that wait, at the ordinary pace.
+  var backlog: Duration {
+    scrolls.reduce(.zero) { $0 + (isWaiting($1) ? $1.waitingTime : .zero) }
+  }
+
+  /// The reader falls behind if this caption waits for lines to be read.
+  func isBehind(_ scroll: CaptionScroll) -> Bool {
+    if scroll.isGrowing || !scroll.hasBegun { return true }
+    let number = scroll.caption.number
+    return scrolls.contains { $0.caption.number > number && isWaiting($0) }
+      || scroll.waitingTime > Self.longTail
+  }
+
+  /// How pressing it is that this caption's next line comes.
+  enum Urgency: Int, Comparable {
+    /// Lines that were read make room.
+    case none
+    /// Lines that stood for a moment make room.
+    case late
+    /// Any line makes room.
+    case overdue
+
+    static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The urgency of the words of those who are speaking, this caption's own or of those that wait for it.
+  func urgency(of scroll: CaptionScroll, at instant: Duration) -> Urgency {
+    var urgency = Urgency.none
+    for other in scrolls {
+      guard let since = other.waitsSince else { continue }
+      let isHeldUp =
+        other.caption.number == scroll.caption.number
+        || !other.hasBegun && (scroll.end.map { $0 < other.arrival } ?? false)
+      guard isHeldUp else { continue }
+      guard other.isGrowing else {
+        if instant >= since + Self.longestFinalWait { urgency = .late }
+        continue
+      }
+      if instant >= since + Self.longestWait { return .overdue }
+      if instant >= since + Self.impatience { urgency = .late }
+    }
+    return urgency
+  }
+
+  var currentHurry: Double {
+    guard isAnyWaiting, rowCount >= input.mostLines || flow.mode != .rollUp else { return 1 }
+    let isCrowded = scrolls.contains { isWaiting($0) && isBehind($0) }
+    guard isCrowded else { return 1 }
+    let share = (backlog - .seconds(3)) / .seconds(5)
+    return 1 + (ReadingPace.fastest - 1) * min(1, max(0, share))
+  }
+
+  /// Leaves out the oldest of the finished captions that wait, if they are too many.
+  mutating func leaveOutSurplus() {
+    var waiting = scrolls.indices.filter {
+      let scroll = scrolls[$0]
+      return scroll.caption.isFinal && !scroll.hasBegun && !scroll.isOver
+    }
+    guard waiting.count > 1 else { return }
+    var time = waiting.reduce(.zero) { $0 + scrolls[$1].readingTime } / ReadingPace.fastest
+    while waiting.count > 1, time > Self.longestBacklog || waiting.count > Self.mostWaiting {
+      let oldest = waiting.removeFirst()
+      time -= scrolls[oldest].readingTime / ReadingPace.fastest
+      scrolls[oldest].isOver = true
+      gapIsPending = true
+    }
+  }
+
+  /// A window that got smaller keeps its newest lines.
+  mutating func trim(at instant: Duration) {
+    while rowCount > input.mostLines,
+      let oldest = shownLines.first(where: { $0.place == scrolls[$0.scroll].shown.lowerBound })
+    {
+      scrolls[oldest.scroll].dropTop()
+      forgetGoneLines()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// The simulated reader: what has been read, and when that changes what may happen.
+extension LineRoll {
+  /// Reads on, in the order in which the lines came.
+  mutating func read(until instant: Duration) {
+    var time = (instant - lastInstant) * hurry
+    lastInstant = instant
+    guard time > .zero else { return }
+    for shown in shownLines where time > .zero {
+      scrolls[shown.scroll].read(shown.place, for: &time)
+    }
+  }
+
+  /// A line in the window.
+  struct ShownLine {
+    /// The place of its scroll.
+    let scroll: Int
+    let place: Int
+    let line: CaptionScroll.Line
+  }
+
+  /// In the order in which they came.
+  var shownLines: [ShownLine] {
+    scrolls.indices.flatMap { scroll in
+      scrolls[scroll].shown.map {
+        ShownLine(scroll: scroll, place: $0, line: scrolls[scroll].lines[$0])
+      }
+    }.sorted { ($0.line.entry, $0.place) < ($1.line.entry, $1.place) }
+  }
+
+  var unreadTime: Duration { shownLines.reduce(.zero) { $0 + $1.line.unread } }
+
+  /// When the lines in the window will have been read.
+  package var readAt: Duration {
+    max(
+      lastInstant + unreadTime / hurry,
+      shownLines.map { $0.line.changedAt + ReadingPace.shortest }.max() ?? lastInstant)
+  }
+
+  /// When the finished captions are to go; nil if none is there, or if they stay.
+  func holdEnd(at instant: Duration) -> Duration? {
+    guard let hold = flow.hold,
+      scrolls.contains(where: { $0.caption.isFinal && !$0.shown.isEmpty }),
+      !isAnyWaiting
+    else { return nil }
+    return max(lastWords + hold, readAt)
+  }
+
+  mutating func clearFinished() {
+    for place in scrolls.indices where scrolls[place].caption.isFinal {
+      scrolls[place].leave()
+      scrolls[place].isOver = true
+    }
+    forgetGoneLines()
+  }
+
+  func nextDeadline(after instant: Duration) -> Duration? {
+    var deadlines = [holdEnd(at: instant)].compactMap(\.self)
+    if isAnyWaiting {
+      let urgency = scrolls.map { self.urgency(of: $0, at: instant) }.max() ?? .none
+      deadlines += readDeadlines(after: instant, leastStand: urgency > .none)
+      for scroll in scrolls {
+        guard let since = scroll.waitsSince else { continue }
+        deadlines += [
+          since + Self.impatience, since + Self.longestWait, since + Self.longestFinalWait,
+        ]
+      }
+      if flow.mode == .popOn {
+        deadlines += scrolls.filter { isWaiting($0) && !$0.caption.isFinal }
+          .map { $0.changedAt + Self.pause }
+      }
+    }
+    return deadlines.filter { $0 > instant }.min()
+  }
+
+  /// When lines in the window may make room.
+  private func readDeadlines(after instant: Duration, leastStand: Bool) -> [Duration] {
+    var time = instant
+    return shownLines.flatMap { shown -> [Duration] in
+      time += shown.line.unread / hurry
+      let read = max(time, shown.line.changedAt + ReadingPace.shortest)
+      return leastStand ? [read, shown.line.changedAt + Self.leastStand] : [read]
+    }
+  }
+}
