@@ -1,3 +1,5 @@
+internal import ArgumentParser
+internal import Glibc
 internal import Imaging
 
 /// Writing pictures to disk: whole, or not at all.
@@ -31,5 +33,18 @@ enum PictureFile {
     } catch {
       throw .io("cannot encode \(path): \(error)")
     }
+  }
+
+  /// Refuses a name on the command line that promises another format than PNG; a pipe, a device or a folder
+  /// may have any name.
+  static func check(name path: String) throws {
+    var status = stat()
+    guard unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return }
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      name[dot...].lowercased() != ".png"
+    else { return }
+    let stem = path.dropLast(name[dot...].count)
+    throw ValidationError("a picture is written as PNG; name it \(stem).png")
   }
 }

@@ -21,6 +21,9 @@ package struct NamedLanguage: Hashable, Sendable {
     self.tag = tag
   }
 
+  /// Its name in English, such as `Spanish`; its tag if it has none.
+  package var englishName: String { LanguageNames.name(of: tag, in: "en") ?? tag }
+
   /// The canonical form of a tag all of whose parts ICU has names for; nil for anything else.
   static func tag(_ text: String) -> String? {
     guard let tag = LanguageNames.canonicalTag(text.replacing("_", with: "-")),

@@ -47,7 +47,7 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     let pairs = try PicturePairs(expected: expected, actual: actual, accepting: accept)
-    if let diff, !pairs.areFolders { try PictureNameArgument.check(diff) }
+    if let diff, !pairs.areFolders { try PictureFile.check(name: diff) }
     let run = ComparisonRun(
       pairs: pairs,
       judge: PictureJudge(tolerance: tolerance, ignoring: ignore), diff: diff, report: report)

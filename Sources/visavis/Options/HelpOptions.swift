@@ -9,3 +9,11 @@ struct HelpOptions: ParsableArguments {
   @Flag(help: "Show every option.")
   var helpAll = false
 }
+
+/// Titles that groups of options of several types share: options with the same title stand together.
+enum HelpSection {
+  static let inAndOut = "What goes in and out"
+  static let picture = "The picture"
+  static let captionFlow = "How captions come and go"
+  static let captionLook = "How captions look"
+}

@@ -56,7 +56,7 @@ struct WantedPictures: ParsableArguments {
 
   /// Names of PNG files: one that promises another format would lie.
   @Sendable private static func names(_ text: String) throws -> PictureNames {
-    try PictureNameArgument.check(text)
+    try PictureFile.check(name: text)
     guard let names = PictureNames(pattern: text) else {
       throw ValidationError("it takes a name with one number, %d or %03d, and no other %")
     }

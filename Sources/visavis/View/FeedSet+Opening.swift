@@ -71,7 +71,9 @@ extension FeedSet {
   private func connect(to server: WebSocketURL, _ feed: PlannedFeed, on loop: SocketLoop) {
     add(
       WebSocketClientFeed(server, on: loop, into: intake(feed.settings)) { [self] isPresent in
-        let notice = absences.notice(after: server.description, isPresent: isPresent)
+        let name = server.description
+        let missing = missingServers.note(name, isPresent ? nil : name)
+        let notice = missing.isEmpty ? nil : "Waiting for \(missing.joined(separator: ", "))"
         house.post(.notice(.server, notice))
         if isPresent { log.info("captions come from \(server)") }
       })
@@ -91,16 +93,15 @@ extension FeedSet {
   /// On the pipeline's thread.
   private func tell(of pipeline: PipelineName, _ news: PipelineFeed.News) {
     guard case .ended(let ending, let pause) = news else {
-      house.post(.notice(.pipelineEnd, troubles.notice(after: pipeline.number, nil)))
+      house.post(.notice(.pipelineEnd, pipelineTroubles.note(pipeline.number, nil).last))
       return
     }
     house.post(.notice(.feed, nil))
     let words = ending.words(of: "\(pipeline)")
     let consequence =
       pause == nil ? "install it, or correct it and start visavis again" : "starting it again"
-    house.post(
-      .notice(
-        .pipelineEnd, troubles.notice(after: pipeline.number, "\(words); \(consequence)")))
+    let notice = pipelineTroubles.note(pipeline.number, "\(words); \(consequence)").last
+    house.post(.notice(.pipelineEnd, notice))
     // One that dies again and again is not worth a line each time.
     let isNews = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
     log.log(level: isNews ? .warning : .info, "\(words); \(consequence)")

@@ -25,8 +25,8 @@ final class FeedSet: Sendable {
   let greeting: [ControlRequest]
   let log: Logger
   let numbers = ConnectionNumbers()
-  let absences = Absences()
-  let troubles = PipelineTroubles()
+  let missingServers = FeedTroubles<String>()
+  let pipelineTroubles = FeedTroubles<Int>()
   private let open = Mutex(Open())
 
   init(

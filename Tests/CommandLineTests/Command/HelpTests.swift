@@ -97,7 +97,7 @@ extension TheCommandLine {
         #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
         #expect(
           outcome.complaints[0].contains(
-            "takes a language such as es or Spanish; did you mean '\(meant)'?"), "\(outcome)")
+            "takes a language such as es or Spanish; did you mean '\(meant)', "), "\(outcome)")
       }
       let outcome = try await Program.run(option, "xx")
       #expect(outcome.isOneLine(code: EX_USAGE) && !outcome.complaints[0].contains("mean"))
