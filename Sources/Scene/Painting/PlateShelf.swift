@@ -10,8 +10,10 @@ final class PlateShelf {
   }
 
   private var plates: [Key: Bitmap] = [:]
-  /// Strip, mark, some notices and a caption.
-  private static let most = 16
+  /// The number of bytes that kept plates take at most: those of the strip, the mark and some notices, and
+  /// a few of a caption's box, which has another height in each painting while lines rise.
+  private static let mostBytes = 1 << 20
+  private var bytes = 0
 
   /// A rounded box, with a thin rim if it is to have one; the same object for the same arguments, as
   /// long as it is kept.
@@ -19,7 +21,11 @@ final class PlateShelf {
     let key = Key(size: size, radius: radius, color: color, rim: rim)
     if let plate = plates[key] { return plate }
     // Sizes come and go with the words: starting over is as good as remembering which was used last.
-    if plates.count >= Self.most { plates.removeAll(keepingCapacity: true) }
+    if bytes + size.area * 4 > Self.mostBytes {
+      plates.removeAll(keepingCapacity: true)
+      bytes = 0
+    }
+    bytes += size.area * 4
     let plate = Bitmap(
       roundedBox: size, radius: radius, color: color, rim: rim ?? color,
       rimWidth: rim == nil ? 0 : max(1, radius / 12))
