@@ -15,7 +15,7 @@ struct Flood {
     let window = try await LiveWindow(program, options: ["--transcript", "FOLDER/talk.jsonl"])
     let client = try window.client()
     let memory = try pour(into: client, of: window)
-    client.tell(LiveWindow.Word.loud.rawValue + "\n")
+    window.say(.loud, by: client)
     let catchUp = try window.wait(for: .loud)
     let missed = try LiveWindow.missedFrames(in: await window.close())
     let kept = try String(decoding: readFile(window.folder.file("talk.jsonl")), as: UTF8.self)

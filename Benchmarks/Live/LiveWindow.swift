@@ -61,13 +61,21 @@ final class LiveWindow {
     return start.duration(to: .now)
   }
 
+  /// Says `word` on an empty picture: a caption that is still being read would keep it waiting.
+  ///
+  /// - Returns: false if the client was closed.
+  @discardableResult
+  func say(_ word: Word, by client: SocketClient) -> Bool {
+    client.tell("{\"clear\":true}\n\(word.rawValue)\n")
+  }
+
   /// From a caption's writing until it is on the screen, many times, at times that fit no rhythm.
   func latencies(_ count: Int, of client: SocketClient) throws -> [Duration] {
     try (0..<count).map { number in
       usleep(UInt32(20_000 + number * 7919 % 30_000))
       let word = number.isMultiple(of: 2) ? Word.quiet : .loud
       let start = ContinuousClock.now
-      guard client.tell(word.rawValue + "\n") else { throw BenchFailure("the client was closed") }
+      guard say(word, by: client) else { throw BenchFailure("the client was closed") }
       _ = try wait(for: word)
       return start.duration(to: .now)
     }
@@ -114,10 +122,10 @@ final class LiveWindow {
   }
 
   private func calibrate(_ client: SocketClient) throws {
-    client.tell(Word.quiet.rawValue + "\n")
+    say(.quiet, by: client)
     usleep(500_000)
     let quiet = band.whitePixels()
-    client.tell(Word.loud.rawValue + "\n")
+    say(.loud, by: client)
     usleep(500_000)
     let loud = band.whitePixels()
     guard loud > quiet + 200 else {
