@@ -56,6 +56,8 @@ struct Reading {
     let pictures = try program.run([
       "snapshot", "--camera", "pattern", "--size", "1280x720", "--captions", file, "--every", "0.1",
       "--caption-mode", mode, "--text",
+      // The wait of the stability policy is judged once, in the default mode.
+      "--stability", mode == "roll-up" ? "balanced" : "immediate",
     ]).printed
     return ReadingReport(stream, pictures: try PictureText.pictures(in: pictures))
   }
