@@ -31,7 +31,7 @@ final class SwitchingDesk {
   var upcoming: Running?
   /// The camera that was stopped for `upcoming`, and is restarted if `upcoming` fails.
   var displaced: CameraChoice?
-  /// The search for a first camera; nil once there is one.
+  /// The search for a first camera; nil if none is needed.
   var watch: FirstCameraWatch?
   private let pool: PicturePool
   private let slot: NewestFrame
