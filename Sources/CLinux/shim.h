@@ -11,7 +11,7 @@ static inline int clinux_eventfd(void) {
   return fd < 0 ? -errno : fd;
 }
 
-/* Adds one; returns 0, or -errno. EAGAIN means that the counter is full, and thus already signaled. */
+/* Adds one; returns 0, or -errno. EAGAIN means a full counter, which is signaled already. */
 static inline int clinux_eventfd_signal(int fd) {
   uint64_t one = 1;
   ssize_t n;

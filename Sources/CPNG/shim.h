@@ -1,5 +1,5 @@
-/* libpng, with one function for each task. Swift cannot import libpng's macros and must not be crossed
-   by its longjmp. Reading uses the simplified API (libpng-manual.txt, section V).
+/* libpng, with one function for each task. Swift cannot import libpng's macros, and libpng's
+   longjmp must not cross Swift frames. Reading uses the simplified API (libpng-manual.txt, V).
    Functions with a `message` return 1, or 0 with libpng's error text in `message` (64 bytes). */
 #pragma once
 #include <png.h>
@@ -73,10 +73,11 @@ static inline void cpng_ignore(png_structp png, png_const_charp text) {
   (void)text;
 }
 
-/* Encodes rows of B, G, R and an ignored byte. `count` is the capacity on entry and the length on return.
-   The simplified API tries five filters for each row, which takes three times as long. Here all rows
-   are predicted from the row above, which suits both photographs and flat graphics, with zlib at
-   level 4. A 720p photograph takes 17 ms instead of 45 and is 8 % larger; graphics are smaller. */
+/* Encodes rows of B, G, R and an ignored byte. `count` is the capacity, then the length.
+
+   The simplified API tries five filters for each row, which takes three times as long. Here all
+   rows are predicted from the row above, which suits both photographs and flat graphics, with zlib
+   at level 4. A 720p photograph takes 17 ms instead of 45 and is 8 % larger; graphics shrink. */
 static inline int cpng_encode(
     const uint8_t *bgrx, int32_t stride, uint32_t width, uint32_t height, uint8_t *bytes,
     size_t *count, char *message) {

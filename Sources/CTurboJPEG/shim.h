@@ -20,7 +20,7 @@ static inline int ctj_size(
       tjDecompressHeader3(handle, jpeg, count, width, height, &subsampling, &colorspace));
 }
 
-/* Decodes to B, G, R, 255 at a size that a scaling factor allows. A truncated picture is an error. */
+/* Decodes to B, G, R, 255, at a size that a scaling factor allows; a truncated picture fails. */
 static inline int ctj_decode(
     tjhandle handle, const unsigned char *jpeg, size_t count, unsigned char *target, int width,
     int stride, int height) {

@@ -1,7 +1,7 @@
 /* The kernel's V4L2 interface and libv4l's pixel format conversion.
 
-   Functions that wrap a system call retry it on EINTR and return its result, or -errno. The wrappers
-   exist because Swift imports neither the request codes (macros) nor ioctl (variadic). */
+   Functions that wrap a system call retry it on EINTR and return its result, or -errno. The
+   wrappers exist because Swift imports neither the request codes (macros) nor ioctl (variadic). */
 #pragma once
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 /* libyuv, with additional color matrices and the row kernels that apply them to packed 4:2:2.
 
-   libyuv's tables for BT.709 and BT.2020 in limited range cap the blue gain at 128/64 = 2.0. The right
-   gains are 2.11 and 2.14, so saturated blue is off by up to 18. There is no table for SMPTE 240M. The
-   kernels accept gains up to 255/64. The tables below are computed from the standards' luma weights;
-   the results are within 3 of real arithmetic for every matrix, range and value. */
+   libyuv's tables for BT.709 and BT.2020 in limited range cap the blue gain at 128/64 = 2.0. The
+   right gains are 2.11 and 2.14, so saturated blue is off by up to 18. There is no table for SMPTE
+   240M. The kernels accept gains up to 255/64. The tables below are computed from the standards'
+   luma weights; the results are within 3 of real arithmetic for every matrix, range and value. */
 #pragma once
 #include <libyuv.h>
 #include <stddef.h>
@@ -27,9 +27,9 @@ typedef enum { CYUV_BT601, CYUV_BT709, CYUV_BT2020, CYUV_SMPTE240M } cyuv_matrix
    {CYUV_X8(YB), CYUV_X8(YB)}}
 #endif
 
-/* Computes a table from the luma weights of red and blue, the black level, and the scales of luma and
-   chroma (255/219 and 255/224 in limited range). The kernels multiply luma by 257 and shift the product
-   by 16. The number 32 rounds to the nearest integer: it is one half, in 64ths. */
+/* Computes a table from the luma weights of red and blue, the black level, and the scales of luma
+   and chroma (255/219 and 255/224 in limited range). The kernels expand luma to 16 bits (times 257),
+   multiply by the gain and shift the product by 16. The number 32 is one half in 64ths, to round. */
 #define CYUV_MATRIX(kr, kb, black, ys, cs) \
   CYUV_TABLE((int)((ys) * 64 * 65536 / 257 + 0.5), 32 - (int)((ys) * 64 * (black) + 0.5), \
              CYUV_64THS(2 * (1 - (kb)) * (cs)), \

@@ -5,6 +5,7 @@ internal import Scene
 
 /// The user's commands.
 extension FrameLoop {
+  /// Executes a command of the user.
   func obey(_ command: Command, at now: Duration) {
     switch command {
     case .flipCamera: household.flipCamera()

@@ -5,6 +5,7 @@ internal import Scene
 
 /// The intake of events, frames and captions; nothing here paints or waits.
 extension FrameLoop {
+  /// Applies the window's events and state to the view.
   func takeIn(_ news: DisplayNews, at now: Duration) {
     if news.isClosed { isOver = true }
     hasLostDisplay = news.isLost
@@ -27,6 +28,7 @@ extension FrameLoop {
     }
   }
 
+  /// Takes the newest frame, if there is one.
   func takeFrame() {
     guard let newer = exchange.frames.take() else { return }
     statistics.take(newer.info)
@@ -84,6 +86,7 @@ extension FrameLoop {
     isStale = true
   }
 
+  /// Handles the events from the application.
   func takeHouseEvents(at now: Duration) {
     for event in exchange.house.drain() {
       switch event {
@@ -139,6 +142,7 @@ extension FrameLoop {
     if let sceneChangesAt, now >= sceneChangesAt { isStale = true }
   }
 
+  /// Updates the visible captions and the time of their next change.
   func lookAtBoard(at now: Duration) {
     let captions = board.visible(at: now, for: reader)
     if captions.revision != visible.revision { isStale = true }

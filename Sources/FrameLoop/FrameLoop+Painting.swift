@@ -5,6 +5,7 @@ internal import Scene
 
 /// The scene and its painting.
 extension FrameLoop {
+  /// Composes the scene at `now` and paints it to the display.
   func paint(at now: Duration) {
     let subject = subject(at: now)
     let scene = composer.scene(of: subject)
@@ -51,6 +52,7 @@ extension FrameLoop {
     return read?.language.map { [$0] } ?? []
   }
 
+  /// The frame for the painter; nil before the first one.
   var shownPicture: ShownPicture? {
     guard let bitmap = frame?.picture.bitmap else { return nil }
     return ShownPicture(pixels: bitmap.view, serial: pictureSerial)

@@ -120,7 +120,7 @@ package final class FrameLoop {
   /// - Parameters:
   ///   - display: the window.
   ///   - composer: makes the scenes.
-  ///   - board: the captions, initially.
+  ///   - board: the initial caption board.
   ///   - flow: the settings of the line layout.
   ///   - reader: the reader for whom captions are chosen.
   ///   - languages: BCP 47 tags for the control strip; empty for the language of the captions.

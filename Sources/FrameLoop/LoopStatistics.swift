@@ -2,15 +2,19 @@ package import FrameExchange
 
 /// The counters of a frame loop, for `--stats` and tests.
 package struct LoopStatistics: Sendable {
+  /// The number of frames that the loop has taken.
   package private(set) var framesTaken = 0
   /// The number of frames that a newer one replaced before the loop took them.
   package private(set) var framesReplaced = 0
   /// The numbers of frames that never became a picture.
   package private(set) var losses = FrameLosses()
+  /// The number of paintings.
   package var paintings = 0
+  /// The number of caption events that the loop has taken in.
   package var captionEvents = 0
   /// The duration of the longest painting.
   package var longestPainting = Duration.zero
+  /// The total duration of all paintings.
   package var timePainting = Duration.zero
   /// The latencies from a frame's time of capture to the end of its first painting.
   package private(set) var frameLatency = LatencyHistogram()

@@ -1,4 +1,4 @@
-/// An event from the cameras to the application, reported on a switcher or capture thread.
+/// An event from the cameras to the application, reported on the switcher thread.
 package enum CameraReport: Sendable {
   /// A camera is being started with the requested mode.
   ///

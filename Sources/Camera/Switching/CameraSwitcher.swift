@@ -22,7 +22,7 @@ package final class CameraSwitcher: Sendable {
   ///   - sources: the cameras in the order of the flip; empty for all that are plugged in.
   ///   - options: the options for every camera.
   ///   - slot: the destination of the frames.
-  ///   - report: called with each event on a switcher or capture thread; it must not call `start()`
+  ///   - report: called with each event on the switcher thread; it must not call `start()`
   ///     or `stop()`.
   /// - Throws: the errno of a system call if there are no descriptors left.
   package convenience init(

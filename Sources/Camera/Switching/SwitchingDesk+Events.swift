@@ -1,5 +1,6 @@
 /// The reaction to capture events.
 extension SwitchingDesk {
+  /// Handles an event of the current or upcoming camera.
   func handle(_ event: CaptureEvent, of generation: Int) {
     if let upcoming, upcoming.generation == generation {
       handle(event, ofUpcoming: upcoming)

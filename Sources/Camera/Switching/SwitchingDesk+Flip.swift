@@ -1,5 +1,6 @@
 /// The flip to the next camera.
 extension SwitchingDesk {
+  /// Starts the next camera, or reports a notice if there is none.
   func flip() {
     guard let from = upcoming?.choice ?? current?.choice else {
       report(.notice("there is no camera to flip to yet"))

@@ -54,6 +54,7 @@ package struct FrameLosses: Sendable, Hashable {
 
   package init() {}
 
+  /// The number of lost frames of any cause.
   package var total: Int { undelivered + damaged + dropped }
 
   package static func + (one: FrameLosses, other: FrameLosses) -> FrameLosses {

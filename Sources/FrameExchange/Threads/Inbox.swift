@@ -13,6 +13,7 @@ package final class Inbox<Message: Sendable>: Sendable {
     self.bell = bell
   }
 
+  /// Adds a message and signals the wake-up.
   package func post(_ message: Message) {
     messages.withLock { $0.append(message) }
     bell.ring()
