@@ -28,8 +28,8 @@ typedef enum { CYUV_BT601, CYUV_BT709, CYUV_BT2020, CYUV_SMPTE240M } cyuv_matrix
 #endif
 
 /* Computes a table from the luma weights of red and blue, the black level, and the scales of luma
-   and chroma (255/219 and 255/224 in limited range). The kernels expand luma to 16 bits (times 257),
-   multiply by the gain and shift the product by 16. The number 32 is one half in 64ths, to round. */
+   and chroma (255/219 and 255/224 in limited range). The kernels expand luma to 16 bits (times
+   257), multiply by the gain and shift by 16. The number 32 is one half in 64ths, for rounding. */
 #define CYUV_MATRIX(kr, kb, black, ys, cs) \
   CYUV_TABLE((int)((ys) * 64 * 65536 / 257 + 0.5), 32 - (int)((ys) * 64 * (black) + 0.5), \
              CYUV_64THS(2 * (1 - (kb)) * (cs)), \

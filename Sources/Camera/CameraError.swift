@@ -2,27 +2,27 @@
 package struct CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of a camera error, for code that reacts to it.
   package enum Cause: Sendable {
-    /// The text does not name a camera.
+    /// Text that does not name a camera.
     case badSource
-    /// The text does not name a mode.
+    /// Text that does not name a mode.
     case badMode
-    /// The camera or file does not exist now; it may appear later.
+    /// A camera or file that does not exist now, but may appear later.
     case absent
-    /// The user has no permission to open the device or file.
+    /// A device or file that the user may not open.
     case permissionDenied
-    /// Another program uses the device.
+    /// A device that another program uses.
     case busy
-    /// A resource is in use, possibly by this program: the device, or the bandwidth of its bus.
+    /// A device, or a share of its bus, that is in use, possibly by this program.
     ///
     /// The switcher stops its current camera and tries again.
     case crowded
-    /// The node exists but captures no video.
+    /// A device node that captures no video.
     case notACamera
-    /// The camera has no mode that fits the request.
+    /// A request that fits none of the camera's modes.
     case noSuchMode
-    /// The file cannot be read, or its contents do not match a known format.
+    /// A file that cannot be read or has no known format.
     case unreadableFile
-    /// The driver refused or failed.
+    /// A refusal or failure of the driver.
     case failed
   }
 

@@ -34,13 +34,13 @@ extension Display {
 /// The window's events and changes since the last query.
 package struct DisplayNews {
   package var input: [InputEvent] = []
-  /// The window was closed, or the program was asked to end.
+  /// True if the window was closed, or the program was asked to end.
   package var isClosed = false
-  /// The window was closed because the window system is gone.
+  /// True if the window was closed because the window system is gone.
   package var isLost = false
-  /// The contents of the window are lost or have the wrong size.
+  /// True if the contents of the window are lost or have the wrong size.
   package var needsPainting = false
-  /// The window is invisible and need not be painted.
+  /// True if the window is invisible and need not be painted.
   package var isHidden = false
 
   package init() {}

@@ -23,21 +23,21 @@ package protocol Household: AnyObject {
 
 /// An event from the application to the frame loop, posted from any thread.
 package enum HouseEvent: Sendable {
-  /// A camera has started; precedes the camera's first frame.
+  /// The start of a camera, posted before the camera's first frame.
   case cameraStarts(CameraNews)
-  /// Frames arrive, possibly again after a loss.
+  /// The arrival of frames, possibly after a loss.
   case cameraStreams
-  /// No frames arrive; the last one is out of date.
+  /// The loss of the camera; the last frame is out of date.
   case cameraLost
   /// A short notice for the user; nil text removes it, and nil `seconds` keeps it.
   case notice(NoticeTopic, String?, seconds: Int? = nil)
-  /// The transcript is being written, or cannot be.
+  /// The state of the transcript: true if it is being written.
   case transcriptIsKept(Bool)
-  /// The desktop's setting for reduced motion has changed.
+  /// A change of the desktop's setting for reduced motion.
   case desktopMotion(reduced: Bool)
-  /// Every feed has ended.
+  /// The end of the last feed.
   case feedsEnded
-  /// The program must end.
+  /// A request to end the program.
   case end
 }
 

@@ -6,7 +6,7 @@ internal import Captions
 /// such as `echo Hola`, does not.
 struct PipelinePresence {
   private var present: Set<ConnectionID> = []
-  /// True if a pipeline has ended and no event has arrived since.
+  /// True if a pipeline has ended and no pipeline has sent anything since.
   private(set) var isMissed = false
 
   /// Tracks an event; returns true if the notice must be updated.

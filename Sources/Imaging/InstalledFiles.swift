@@ -5,7 +5,7 @@ internal import Glibc
 /// The search order is: `$VISAVIS_DATA`, if set; `../share/visavis` relative to the executable's
 /// folder; the checkout in which the executable was built.
 package enum InstalledFiles {
-  /// The error for a data folder that does not exist; the text names the place of the search.
+  /// The error for a data folder that does not exist; the text says how to fix it.
   package struct Missing: Error, Equatable, CustomStringConvertible {
     package let description: String
   }

@@ -25,11 +25,11 @@ protocol Reel: AnyObject {
 
 /// The result of drawing a frame by index.
 enum ReelOutcome: Hashable, Sendable {
-  /// The frame is drawn; `size` is its full size, even if a smaller one was decoded.
+  /// A drawn frame; `size` is the full size, even if a smaller one was decoded.
   case drawn(size: PixelSize)
-  /// The frame cannot be decoded, or repeats the previous frame; the target's pixels are undefined.
+  /// A damaged frame, or one that repeats the previous frame; the target's pixels are undefined.
   case missing
-  /// The index is past the last frame; `count` is the number of frames.
+  /// An index past the last frame; `count` is the number of frames.
   case beyondEnd(count: Int)
 }
 

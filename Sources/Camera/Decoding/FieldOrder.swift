@@ -5,13 +5,13 @@ internal import Imaging
 ///
 /// Capture cards deliver fields: half of the rows were captured 1/50 or 1/60 s after the others.
 enum FieldOrder: Hashable, Sendable {
-  /// Frames are whole pictures.
+  /// Frames without fields.
   case progressive
-  /// The rows of the two fields alternate.
+  /// Frames in which the rows of the two fields alternate.
   case interlaced
-  /// In each plane, the rows of one field follow those of the other.
+  /// Frames in whose planes the rows of one field follow those of the other.
   case sequential(first: Field)
-  /// Each frame is one field; the buffer says which.
+  /// Frames of one field each, which the buffer's metadata names.
   case separate
 
   /// Creates an order from V4L2's number.

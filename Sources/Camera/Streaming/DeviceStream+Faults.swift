@@ -5,11 +5,11 @@ internal import Glibc
 extension DeviceStream {
   /// A streaming error, classified by its remedy; the text is for the user.
   enum Fault: Error {
-    /// A retry may succeed.
+    /// An error after which a retry may succeed.
     case passing(String)
-    /// The stream must be restarted.
+    /// An error that requires a restart of the stream.
     case lasting(String)
-    /// The device is gone.
+    /// The loss of the device.
     case final(String)
 
     /// Classifies an error of dequeuing a buffer.

@@ -64,16 +64,16 @@ final class FrameOutlet {
 
 /// An event in the life of a capture thread.
 enum CaptureEvent: Sendable {
-  /// The camera is set up; the first frame is still to come.
+  /// The end of the setup, before the first frame.
   case started
-  /// The first frame is published, after a start or a loss; the mode is nil for a clip or pattern.
+  /// The first frame after a start or a loss; the mode is nil for a clip or pattern.
   case streaming(CameraMode?)
-  /// The stream failed and was restarted.
+  /// A restart of the stream after an error.
   case restarted(reason: String)
-  /// The camera is absent; the thread waits for its return.
+  /// The loss of the camera, for whose return the thread waits.
   case lost(reason: String)
-  /// The source cannot be used; the thread has ended.
+  /// An error that ended the thread.
   case failed(CameraError)
-  /// The last frame of a clip is published.
+  /// The last frame of a clip.
   case ended
 }

@@ -1,19 +1,19 @@
 /// An event from the cameras to the application, reported on the switcher thread.
 package enum CameraReport: Sendable {
-  /// A camera is being started with the requested mode.
+  /// The start of a camera with the requested mode.
   ///
-  /// Precedes the camera's first frame, so that the view can prepare for it. `failed` follows if
-  /// the start fails.
+  /// The event precedes the camera's first frame, so that the view can prepare for it. `failed`
+  /// follows if the start fails.
   case starting(CameraInfo)
-  /// Frames arrive: after a start, a flip, or the return of a lost camera.
+  /// The first frame after a start, a flip, or the return of a lost camera.
   case streaming(CameraInfo)
-  /// The camera is absent; it is reopened automatically, and its last frame stays.
+  /// The loss of the camera, which is reopened automatically; its last frame stays.
   case lost(name: String, reason: String)
-  /// There is no camera yet; the text says which one is awaited.
+  /// The lack of a camera; the text says which one is awaited.
   case waiting(String)
-  /// A clip has ended; its last frame stays.
+  /// The end of a clip, whose last frame stays.
   case ended(name: String)
-  /// A camera cannot be started; the previous camera stays.
+  /// A failure to start a camera; the previous camera stays.
   case failed(CameraError)
   /// A one-line message for the user.
   case notice(String)

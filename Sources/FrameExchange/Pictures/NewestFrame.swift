@@ -24,11 +24,11 @@ package final class NewestFrame: Sendable {
 
   /// The result of putting a frame.
   package enum Outcome: Sendable {
-    /// The frame waits to be taken.
+    /// A frame that waits to be taken.
     case placed
-    /// The frame waits to be taken, and has replaced one that was not taken.
+    /// A frame that waits to be taken, and has replaced one that was not taken.
     case displacedAnother
-    /// The frame is rejected, as it belongs to an earlier capture.
+    /// A frame of an earlier capture, which is rejected.
     case late
   }
 

@@ -10,9 +10,9 @@ package struct PollSet {
       self.rawValue = rawValue
     }
 
-    /// Input can be read without blocking.
+    /// Input that can be read without blocking.
     package static let readable = Readiness(rawValue: Int16(POLLIN))
-    /// The descriptor has failed, or its other end is closed.
+    /// An error of the descriptor, or a closed other end.
     package static let broken = Readiness(rawValue: Int16(POLLERR | POLLHUP | POLLNVAL))
   }
 
