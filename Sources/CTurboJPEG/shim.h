@@ -1,5 +1,5 @@
-/* libjpeg-turbo's TurboJPEG API, whose failures include warnings: here 1 is a good result, 0 is not.
-   Bytes between segments that mean nothing are no damage: many webcams write them into every frame. */
+/* libjpeg-turbo's TurboJPEG API. The functions return 1 on success and 0 on an error or warning.
+   Extraneous bytes between segments are accepted, as many webcams write them into every frame. */
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -11,7 +11,7 @@ static inline int ctj_succeeded(tjhandle handle, int result) {
           && strstr(tjGetErrorStr2(handle), "extraneous bytes before marker") != NULL);
 }
 
-/* The size in a JPEG's header. */
+/* Reads the size in a JPEG header. */
 static inline int ctj_size(
     tjhandle handle, const unsigned char *jpeg, size_t count, int *width, int *height) {
   int subsampling, colorspace;
@@ -20,7 +20,7 @@ static inline int ctj_size(
       tjDecompressHeader3(handle, jpeg, count, width, height, &subsampling, &colorspace));
 }
 
-/* Decodes to B, G, R, 255, at a size that a scaling factor allows; a torn picture is no success. */
+/* Decodes to B, G, R, 255, at a size that a scaling factor allows; a truncated picture fails. */
 static inline int ctj_decode(
     tjhandle handle, const unsigned char *jpeg, size_t count, unsigned char *target, int width,
     int stride, int height) {

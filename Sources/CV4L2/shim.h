@@ -1,7 +1,7 @@
 /* The kernel's V4L2 interface and libv4l's pixel format conversion.
 
-   Each function below is one system call on a capture device: it retries EINTR and returns what the
-   call returned, or -errno. The request codes are macros that Swift cannot see, ioctl is variadic. */
+   Functions that wrap a system call retry it on EINTR and return its result, or -errno. The
+   wrappers exist because Swift imports neither the request codes (macros) nor ioctl (variadic). */
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +29,7 @@ static inline int cv4l2_querycap(int fd, struct v4l2_capability *out) {
   return cv4l2_call(fd, VIDIOC_QUERYCAP, out);
 }
 
-/* The buffer type of a node with these capabilities; 0 if it captures no video into buffers. */
+/* Returns the buffer type of a node with these capabilities; 0 if it cannot stream video. */
 static inline unsigned cv4l2_capture_type(unsigned capabilities) {
   if (!(capabilities & V4L2_CAP_STREAMING)) return 0;
   if (capabilities & V4L2_CAP_VIDEO_CAPTURE) return V4L2_BUF_TYPE_VIDEO_CAPTURE;
@@ -49,14 +49,14 @@ static inline int cv4l2_enum_frameintervals(int fd, struct v4l2_frmivalenum *in_
   return cv4l2_call(fd, VIDIOC_ENUM_FRAMEINTERVALS, in_out);
 }
 
-/* Memory planes of a picture that this program can show. */
+/* The largest number of memory planes in a supported frame. */
 enum { cv4l2_most_planes = 3 };
 
-/* The parts of a v4l2_format that the single- and the multi-planar interface have in common. */
+/* The common parts of a v4l2_format in the single-planar and the multi-planar API. */
 struct cv4l2_picture {
   unsigned width, height, fourcc, field;
   unsigned colorspace, encoding, quantization;
-  /* Pieces of memory that a frame lies in, and the bytes in their rows. */
+  /* The number of memory planes, and the stride of each in bytes. */
   unsigned planes, strides[cv4l2_most_planes];
 };
 
@@ -83,7 +83,7 @@ static inline void cv4l2_read_format(
     picture.field = pix->field;
     picture.colorspace = pix->colorspace;
     picture.strides[0] = pix->bytesperline;
-    /* Old drivers leave what lies behind `priv` undefined. */
+    /* Old drivers leave the fields after `priv` undefined. */
     if (pix->priv == V4L2_PIX_FMT_PRIV_MAGIC) {
       picture.encoding = pix->ycbcr_enc;
       picture.quantization = pix->quantization;
@@ -99,7 +99,7 @@ static inline int cv4l2_g_fmt(int fd, unsigned type, struct cv4l2_picture *out) 
   return result;
 }
 
-/* Sets size, pixel format and field order; the driver answers with what it will really deliver. */
+/* Sets size, pixel format and field order; `out` receives the driver's answer. */
 static inline int cv4l2_s_fmt(
     int fd, unsigned type, unsigned width, unsigned height, unsigned fourcc, unsigned field,
     struct cv4l2_picture *out) {
@@ -120,17 +120,17 @@ static inline int cv4l2_s_fmt(
   return result;
 }
 
-/* The encoding that "default" means for a colorspace (videodev2.h). */
+/* Returns the default encoding of a color space (videodev2.h). */
 static inline unsigned cv4l2_default_encoding(unsigned colorspace) {
   return V4L2_MAP_YCBCR_ENC_DEFAULT(colorspace);
 }
 
-/* The quantization that "default" means for YUV in a colorspace (videodev2.h). */
+/* Returns the default quantization of YUV in a color space (videodev2.h). */
 static inline unsigned cv4l2_default_quantization(unsigned colorspace, unsigned encoding) {
   return V4L2_MAP_QUANTIZATION_DEFAULT(0, colorspace, encoding);
 }
 
-/* Asks for seconds a frame, as a fraction; what the driver settles on takes its place. */
+/* Sets the frame interval in seconds; `interval` receives the driver's answer. */
 static inline int cv4l2_s_parm(int fd, unsigned type, struct v4l2_fract *interval) {
   struct v4l2_streamparm parameters = {.type = type};
   parameters.parm.capture.timeperframe = *interval;
@@ -139,14 +139,14 @@ static inline int cv4l2_s_parm(int fd, unsigned type, struct v4l2_fract *interva
   return result;
 }
 
-/* Which way the camera looks: V4L2_CAMERA_ORIENTATION_*. */
+/* Returns the direction of the camera, one of V4L2_CAMERA_ORIENTATION_*, or -errno. */
 static inline int cv4l2_orientation(int fd) {
   struct v4l2_control control = {.id = V4L2_CID_CAMERA_ORIENTATION};
   int result = cv4l2_call(fd, VIDIOC_G_CTRL, &control);
   return result < 0 ? result : control.value;
 }
 
-/* A memory-mapped buffer for a call; `planes` has room for VIDEO_MAX_PLANES. */
+/* Returns the argument for a buffer call; `planes` must have VIDEO_MAX_PLANES entries. */
 static inline struct v4l2_buffer cv4l2_buffer(
     unsigned type, unsigned index, struct v4l2_plane *planes) {
   struct v4l2_buffer buffer = {.index = index, .type = type, .memory = V4L2_MEMORY_MMAP};
@@ -157,7 +157,7 @@ static inline struct v4l2_buffer cv4l2_buffer(
   return buffer;
 }
 
-/* Asks for memory-mapped buffers; how many there are, or -errno. Zero frees them. */
+/* Requests memory-mapped buffers; returns their number, or -errno. A count of zero frees them. */
 static inline int cv4l2_reqbufs(int fd, unsigned type, unsigned count) {
   struct v4l2_requestbuffers request = {
     .count = count, .type = type, .memory = V4L2_MEMORY_MMAP};
@@ -165,7 +165,7 @@ static inline int cv4l2_reqbufs(int fd, unsigned type, unsigned count) {
   return result < 0 ? result : (int)request.count;
 }
 
-/* Maps a memory plane of a buffer for reading. */
+/* Maps a memory plane of a buffer for reading; returns 0, or -errno. */
 static inline int cv4l2_map(
     int fd, unsigned type, unsigned index, unsigned plane, void **start, size_t *length) {
   struct v4l2_plane planes[VIDEO_MAX_PLANES] = {0};
@@ -185,15 +185,15 @@ static inline int cv4l2_qbuf(int fd, unsigned type, unsigned index) {
   return cv4l2_call(fd, VIDIOC_QBUF, &buffer);
 }
 
-/* The parts of a filled v4l2_buffer that the single- and the multi-planar interface share. */
+/* The common parts of a filled v4l2_buffer in the single-planar and the multi-planar API. */
 struct cv4l2_filled {
   unsigned flags, field, sequence;
   struct timeval timestamp;
-  /* Where the picture's bytes begin and end in each memory plane. */
+  /* The range of the frame's bytes in each memory plane. */
   unsigned starts[cv4l2_most_planes], ends[cv4l2_most_planes];
 };
 
-/* Takes a filled buffer out: its index, or -errno (EAGAIN: none is filled). */
+/* Dequeues a filled buffer; returns its index, or -errno (EAGAIN if none is filled). */
 static inline int cv4l2_dqbuf(int fd, unsigned type, struct cv4l2_filled *out) {
   struct v4l2_plane planes[VIDEO_MAX_PLANES] = {0};
   struct v4l2_buffer buffer = cv4l2_buffer(type, 0, planes);
@@ -204,7 +204,7 @@ static inline int cv4l2_dqbuf(int fd, unsigned type, struct cv4l2_filled *out) {
     .timestamp = buffer.timestamp};
   if (type != V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE) filled.ends[0] = buffer.bytesused;
   else {
-    /* `bytesused` counts what stands before `data_offset`, too. */
+    /* `bytesused` includes the bytes before `data_offset`. */
     for (unsigned i = 0; i < buffer.length && i < cv4l2_most_planes; i++) {
       filled.starts[i] = planes[i].data_offset;
       filled.ends[i] = planes[i].bytesused;
@@ -222,7 +222,7 @@ static inline int cv4l2_streamoff(int fd, unsigned type) {
   return cv4l2_call(fd, VIDIOC_STREAMOFF, &type);
 }
 
-/* libv4l asks the device it converts for; this stands for one without controls or quirks. */
+/* A stand-in for the device that libv4l queries; it has neither controls nor quirks. */
 static inline int cv4l2_no_device(void *state, int fd, unsigned long request, void *argument) {
   (void)state;
   (void)fd;
@@ -235,13 +235,14 @@ static inline int cv4l2_no_device(void *state, int fd, unsigned long request, vo
   return -1;
 }
 
-/* A converter that needs no device; freed with v4lconvert_destroy. NULL: no memory. */
+/* Creates a converter without a device; NULL if there is no memory. Freed by v4lconvert_destroy. */
 static inline struct v4lconvert_data *cv4l2_converter(void) {
   static const struct libv4l_dev_ops operations = {.ioctl = cv4l2_no_device};
   return v4lconvert_create_with_dev_ops(-1, NULL, &operations);
 }
 
-/* One frame to packed B, G, R rows: the bytes written, or -1. `source` may be written to. */
+/* Converts a frame to packed B, G, R rows; returns the number of bytes written, or -1. `source` may
+   be modified. */
 static inline int cv4l2_convert(
     struct v4lconvert_data *converter, unsigned fourcc, unsigned width, unsigned height,
     unsigned stride, unsigned char *source, int count, unsigned char *target) {

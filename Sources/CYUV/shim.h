@@ -1,20 +1,21 @@
-/* libyuv, with colour matrices of our own and the row kernels that read packed 4:2:2 with one.
+/* libyuv, with additional color matrices and the row kernels that apply them to packed 4:2:2.
 
-   libyuv's tables for BT.709 and BT.2020 in limited range cap the blue gain at 128/64 (2.0; 2.11 and
-   2.14 are right), which is off by up to 18 in saturated blue; it has none for SMPTE 240M. The kernels
-   take gains up to 255/64, so the tables are computed here from the standards' luma weights: within 3
-   of real arithmetic for every matrix, range and value. */
+   libyuv's tables for BT.709 and BT.2020 in limited range cap the blue gain at 128/64 = 2.0. The
+   right gains are 2.11 and 2.14, so saturated blue is off by up to 18. There is no table for SMPTE
+   240M. The kernels accept gains up to 255/64. The tables below are computed from the standards'
+   luma weights; the results are within 3 of real arithmetic for every matrix, range and value. */
 #pragma once
 #include <libyuv.h>
 #include <stddef.h>
 
 typedef enum { CYUV_BT601, CYUV_BT709, CYUV_BT2020, CYUV_SMPTE240M } cyuv_matrix;
 
-/* A positive number in 64ths, as the kernels multiply. */
+/* Converts a positive number to the kernels' fixed-point format, in 64ths. */
 #define CYUV_64THS(x) ((int)((x) * 64.0 + 0.5))
 #define CYUV_X8(x) x, x, x, x, x, x, x, x
 
-/* libyuv's two layouts of: luma gain, rounding and black level, gains of Cb and Cr. */
+/* libyuv's layouts of luma gain, black level with rounding, and gains of Cb and Cr: one layout for
+   ARM, one for other processors. */
 #if defined(__aarch64__) || defined(__arm__)
 #define CYUV_TABLE(YG, YB, UB, UG, VG, VR) \
   {{UB, VR, UG, VG}, {YG, UB * 128 - YB, UG * 128 + VG * 128 + YB, VR * 128 - YB, YB}}
@@ -26,8 +27,9 @@ typedef enum { CYUV_BT601, CYUV_BT709, CYUV_BT2020, CYUV_SMPTE240M } cyuv_matrix
    {CYUV_X8(YB), CYUV_X8(YB)}}
 #endif
 
-/* From the luma weights of red and blue, and the scales of luma and chroma (255/219 and 255/224 in
-   limited range). Luma arrives times 257 and leaves shifted by 16; 32 is half a 64th for rounding. */
+/* Computes a table from the luma weights of red and blue, the black level, and the scales of luma
+   and chroma (255/219 and 255/224 in limited range). The kernels expand luma to 16 bits (times
+   257), multiply by the gain and shift by 16. The number 32 is one half in 64ths, for rounding. */
 #define CYUV_MATRIX(kr, kb, black, ys, cs) \
   CYUV_TABLE((int)((ys) * 64 * 65536 / 257 + 0.5), 32 - (int)((ys) * 64 * (black) + 0.5), \
              CYUV_64THS(2 * (1 - (kb)) * (cs)), \
@@ -37,7 +39,7 @@ typedef enum { CYUV_BT601, CYUV_BT709, CYUV_BT2020, CYUV_SMPTE240M } cyuv_matrix
 #define CYUV_BOTH_RANGES(kr, kb) \
   {CYUV_MATRIX(kr, kb, 16, 255 / 219.0, 255 / 224.0), CYUV_MATRIX(kr, kb, 0, 1.0, 1.0)}
 
-/* The matrix for YUV -> BGRA. */
+/* Returns the table for the conversion from YUV to BGRA. */
 static inline const struct YuvConstants *cyuv_constants(cyuv_matrix matrix, int full_range) {
   static const struct YuvConstants __attribute__((aligned(32))) tables[4][2] = {
     [CYUV_BT601] = CYUV_BOTH_RANGES(0.299, 0.114),
@@ -50,7 +52,7 @@ static inline const struct YuvConstants *cyuv_constants(cyuv_matrix matrix, int 
 
 typedef void (*cyuv_row)(const uint8_t *, uint8_t *, const struct YuvConstants *, int);
 
-/* The fastest kernel of this processor for a row of any width. */
+/* Defines a function that returns this processor's fastest kernel for rows of any width. */
 #define CYUV_FASTEST_ROW(name) \
   static inline cyuv_row cyuv_##name##_row(void) { \
     CYUV_TRY_AVX2(name) CYUV_TRY_SSSE3(name) CYUV_TRY_NEON(name) \
@@ -74,10 +76,10 @@ typedef void (*cyuv_row)(const uint8_t *, uint8_t *, const struct YuvConstants *
 CYUV_FASTEST_ROW(YUY2)
 CYUV_FASTEST_ROW(UYVY)
 
-/* The orders of a packed pair of pixels. */
+/* The sample orders of a packed pair of pixels. */
 typedef enum { CYUV_YUYV, CYUV_UYVY, CYUV_YVYU } cyuv_order;
 
-/* One row of Y V Y U: the chroma samples change places in a small line on their way. */
+/* Converts one row of Y V Y U, after exchanging the chroma samples in a small buffer. */
 static inline void cyuv_yvyu_row(
     cyuv_row row, const uint8_t *source, uint8_t *target, const struct YuvConstants *matrix,
     int width) {
@@ -96,7 +98,7 @@ static inline void cyuv_yvyu_row(
   }
 }
 
-/* Packed 4:2:2 to BGRA: libyuv's own YUY2ToARGB knows only one matrix. */
+/* Converts packed 4:2:2 to BGRA with any matrix; libyuv's YUY2ToARGB supports only one. */
 static inline void cyuv_packed_to_bgra(
     cyuv_order order, const uint8_t *source, size_t source_stride, uint8_t *target,
     size_t target_stride, const struct YuvConstants *matrix, int width, int height) {
@@ -107,7 +109,7 @@ static inline void cyuv_packed_to_bgra(
   }
 }
 
-/* 4:2:2 in two planes to BGRA, U first or V first: row by row, as 4:2:0 whose rows stand alone. */
+/* Converts 4:2:2 in two planes to BGRA. Each row is converted as a 4:2:0 picture of one row. */
 static inline void cyuv_paired_422_to_bgra(
     int v_first, const uint8_t *luma, int luma_stride, const uint8_t *chroma, int chroma_stride,
     uint8_t *target, int target_stride, const struct YuvConstants *matrix, int width, int height) {

@@ -1,31 +1,33 @@
-/// Why a camera, or what stands in for one, cannot be shown: one line that says what to do.
+/// The reason why a camera, clip or pattern cannot be shown, as one line that says what to do.
 package struct CameraError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong, for a program to decide by.
+  /// The kind of a camera error, for code that reacts to it.
   package enum Cause: Sendable {
-    /// The text that names a camera cannot mean one.
+    /// Text that does not name a camera.
     case badSource
-    /// The text that names a mode cannot mean one.
+    /// Text that does not name a mode.
     case badMode
-    /// No such camera or file now; it may appear later.
+    /// A camera or file that does not exist now, but may appear later.
     case absent
-    /// The device may not be opened by this user.
+    /// A device or file that the user may not open.
     case permissionDenied
-    /// Another program has it.
+    /// A device that another program uses.
     case busy
-    /// Something that may be ours stands in the way: another camera's share of the bus, say.
+    /// A device, or a share of its bus, that is in use, possibly by this program.
+    ///
+    /// The switcher stops its current camera and tries again.
     case crowded
-    /// The node exists but delivers no pictures.
+    /// A device node that captures no video.
     case notACamera
-    /// The camera does not offer what was asked for.
+    /// A request that fits none of the camera's modes.
     case noSuchMode
-    /// The file is not what its name says, or cannot be read.
+    /// A file that cannot be read or has no known format.
     case unreadableFile
-    /// The driver refused or failed.
+    /// A refusal or failure of the driver.
     case failed
   }
 
   package let cause: Cause
-  /// One line, without a full stop: what was wrong and what to do.
+  /// The problem and its remedy, in one line without a period.
   package let description: String
 
   init(_ cause: Cause, _ description: String) {
@@ -33,6 +35,6 @@ package struct CameraError: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Whether waiting may help, as opposed to something that a person must put right.
+  /// True if the camera or file may appear later without the user's help.
   package var isAbsence: Bool { cause == .absent }
 }

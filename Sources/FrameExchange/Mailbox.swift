@@ -1,19 +1,20 @@
 internal import Synchronization
 
-/// A bounded box of events between feeds and the frame loop that folds together what may be folded.
+/// A bounded queue of events from feeds to the frame loop that coalesces events with the same key.
 ///
-/// An event posted under a key takes the place of the waiting one with that key (through `merge`), so a
-/// stream of partial texts never piles up however slow the reader is. An event without a key is kept
-/// whole and is a barrier: nothing posted after it is folded into what stands before it. The box never
-/// drops anything: when it is full, `post` refuses and the sender waits.
+/// An event posted under a key is merged into the waiting event with that key, so a stream of
+/// partial results cannot pile up, however slow the reader is. An event without a key is never
+/// merged and acts as a barrier: later events are not merged into events before it. No event is
+/// dropped. If the queue is full, `post` returns false and the sender retries.
 ///
-/// The reader takes events one by one, as many at a time as it likes; those that it leaves may still be
-/// folded with later ones.
+/// The reader takes events one by one. Events that remain may still be merged with later ones.
+/// Thread-safe.
 package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable {
-  /// How much may wait.
+  /// The limits of a mailbox.
   package struct Capacity: Sendable {
+    /// The largest number of waiting events.
     package var events: Int
-    /// The sum of their weights; a single event may exceed it when nothing else waits.
+    /// The largest sum of the events' weights; a single event may exceed it if nothing else waits.
     package var weight: Int
 
     package init(events: Int, weight: Int = .max) {
@@ -28,11 +29,13 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   private let merge: @Sendable (inout Event, Event) -> Void
   private let bell: WakeUp
 
+  /// Creates an empty mailbox.
+  ///
   /// - Parameters:
-  ///   - capacity: how much may wait.
-  ///   - bell: rung for every event that is taken in.
-  ///   - weigh: how much of the capacity an event takes.
-  ///   - merge: folds a later event into an earlier one with the same key.
+  ///   - capacity: the limits.
+  ///   - bell: signaled for every event that is accepted.
+  ///   - weigh: returns the weight of an event.
+  ///   - merge: merges a later event into an earlier one with the same key.
   package init(
     capacity: Capacity, ringing bell: WakeUp,
     weigh: @escaping @Sendable (Event) -> Int = { _ in 0 },
@@ -44,7 +47,7 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     self.merge = merge
   }
 
-  /// Takes in an event, from any thread; false when the box is full and the sender must come again.
+  /// Adds an event, or merges it under its key; returns false if the mailbox is full.
   package func post(_ event: Event, foldingUnder key: Key? = nil) -> Bool {
     let weight = weigh(event)
     let taken = line.withLock { line -> Bool in
@@ -58,12 +61,12 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     return taken
   }
 
-  /// The event that has waited longest, which waits no more; nil when nothing waits.
+  /// Removes and returns the oldest event; nil if the mailbox is empty.
   package func next() -> Event? {
     line.withLock { $0.removeFirst() }
   }
 
-  /// Everything that waits, in order of first arrival.
+  /// Removes and returns all events, in order of first arrival.
   package func drain() -> [Event] {
     line.withLock { line in
       var events: [Event] = []
@@ -74,9 +77,9 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   }
 }
 
-/// The events that wait, first come first; the places of those that may be folded are known.
+/// A queue of events with an index from keys to the events that may be merged.
 ///
-/// Everything here is O(1), amortised.
+/// All operations take amortized O(1) time.
 private struct WaitingLine<Key: Hashable & Sendable, Event: Sendable>: Sendable {
   private struct Entry {
     var event: Event
@@ -84,12 +87,12 @@ private struct WaitingLine<Key: Hashable & Sendable, Event: Sendable>: Sendable 
     var weight: Int
   }
 
-  /// Those before `head` are taken.
+  /// The events; those before `head` have been removed.
   private var entries: [Entry?] = []
   private var head = 0
-  /// How many came before the first of `entries`.
+  /// The number of events that were discarded before the first of `entries`.
   private var passed = 0
-  /// Which of all that ever came stands under a key.
+  /// The number of the waiting event for each key, counted from the first event ever added.
   private var places: [Key: Int] = [:]
   private(set) var weight = 0
 
@@ -105,7 +108,7 @@ private struct WaitingLine<Key: Hashable & Sendable, Event: Sendable>: Sendable 
     self.weight += weight
   }
 
-  /// Changes the event that waits under the key; false when none does.
+  /// Changes the waiting event with this key; returns false if there is none.
   mutating func fold(
     under key: Key, _ change: (inout Event) -> Void, weighing: (Event) -> Int
   ) -> Bool {
@@ -131,7 +134,7 @@ private struct WaitingLine<Key: Hashable & Sendable, Event: Sendable>: Sendable 
 
   private mutating func forgetTaken() {
     passed += head
-    // A long line gives its memory back when it is over.
+    // A long queue releases its memory when it becomes empty.
     if head == entries.count, head >= Self.mostTaken {
       entries = []
     } else {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A system call that failed: which, why, and with what.
+/// A failed system call: its name and errno.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
-  /// The call's name, as its manual page has it.
+  /// The name of the call, as in its manual page.
   package let operation: String
   /// The errno.
   package let code: Int32
@@ -12,7 +12,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     self.code = code
   }
 
-  /// The kernel's own words for the code.
+  /// The system's text for the errno.
   package var reason: String { unsafe String(cString: strerror(code)) }
 
   package var description: String { "\(operation): \(reason)" }

@@ -1,9 +1,9 @@
 internal import Imaging
 internal import Scene
 
-/// The part of each camera's picture that was looked at when another camera took its place.
+/// The last zoom and position for each camera, restored when the camera is shown again.
 struct CameraFramings {
-  /// The camera that was left longest ago gives way when there are more.
+  /// The largest number of cameras; the least recently left one is evicted.
   static let most = 16
 
   private struct Kept {
@@ -14,7 +14,7 @@ struct CameraFramings {
 
   private var framings: [Kept] = []
 
-  /// Keeps what is looked at in the picture of this camera.
+  /// Stores the view's zoom and position for a camera.
   mutating func remember(_ view: ViewState, for identity: String) {
     framings.removeAll { $0.identity == identity }
     framings.append(
@@ -22,9 +22,10 @@ struct CameraFramings {
     if framings.count > Self.most { framings.removeFirst() }
   }
 
-  /// Looks at what was looked at in this camera's picture, if it was seen before.
+  /// Restores the stored zoom and position of a camera, if there is one.
   ///
-  /// Picture and framing turn together: whatever was turned or mirrored since, it is the same part.
+  /// The stored orientation is applied for a moment. The same part of the picture is shown even if
+  /// the view was rotated or mirrored in the meantime.
   func restore(_ view: inout ViewState, of identity: String, at now: Duration) {
     guard let kept = framings.first(where: { $0.identity == identity }) else { return }
     let turned = view.orientation

@@ -1,38 +1,39 @@
-/// How much of what was said one turn of the loop takes in.
+/// A limit on the caption events that one turn of the frame loop takes in.
 ///
-/// However much waits, and however long an event takes, the picture and the person wait for no more than
-/// a slice of it.
+/// The limit bounds the delay of video and input, however many events wait.
 package struct CaptionSlice: Sendable {
   private let events: Int
   private let time: Duration
   private var began: ContinuousClock.Instant?
-  /// How many events were taken in.
+  /// The number of events taken in since `begun()`.
   private(set) var count = 0
 
+  /// Creates a limit by number and time.
+  ///
   /// - Parameters:
-  ///   - events: so many at most.
-  ///   - time: no more once so much time is over; one event is always taken in.
+  ///   - events: the largest number of events.
+  ///   - time: the time after which no further event is taken in; at least one event always is.
   package init(events: Int, time: Duration) {
     self.events = events
     self.time = time
   }
 
-  /// Less than anyone can see.
+  /// The limit for the window: too short a delay to be visible.
   package static let usual = CaptionSlice(events: 256, time: .milliseconds(4))
-  /// All there is, at once: on a virtual clock nobody waits.
+  /// No limit, for a virtual clock.
   package static let whole = CaptionSlice(events: .max, time: .seconds(Int32.max))
 
-  /// Whether there is no bound.
+  /// True if there is no limit.
   var isWhole: Bool { events == .max }
 
-  /// The same, of which nothing is taken yet.
+  /// Returns a fresh copy whose time starts now.
   func begun() -> CaptionSlice {
     var slice = self
     slice.began = .now
     return slice
   }
 
-  /// Counts an event that was taken in; true when it was the last one of the slice.
+  /// Counts an event; returns true if the limit is reached.
   mutating func endsWithNext() -> Bool {
     count += 1
     return count >= events || began.map { $0.duration(to: .now) >= time } ?? false

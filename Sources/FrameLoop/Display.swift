@@ -2,25 +2,28 @@ package import FrameExchange
 package import Imaging
 package import Scene
 
-/// The window as the frame loop sees it; main thread only.
+/// A window, as the frame loop uses it; main thread only.
 package protocol Display: AnyObject {
-  /// Its size in device pixels.
+  /// The size in device pixels.
   var viewport: PixelSize { get }
-  /// Device pixels for one unit of the window system; 2 on a HiDPI screen.
+  /// The number of device pixels in one unit of the window system; 2 on a HiDPI screen.
   var scale: Double { get }
-  /// Takes in everything the window system has to say. After anything else that talks to it, this comes
-  /// before `sleep`, or an event could be read ahead and slept over.
+  /// Returns the window's new events and state.
+  ///
+  /// Must be called before `sleep` after any other call to the window system. That call may have
+  /// read events ahead, and `sleep` would not notice them.
   func news() -> DisplayNews
-  /// Puts the scene on the screen; returns when the picture may be written again.
+  /// Paints the scene to the screen; returns when the picture's buffer may be written again.
   func show(_ scene: Scene, picture: ShownPicture?)
-  /// Puts the scene on the screen as `show` does, and gives a copy of its pixels; nil where the window
-  /// system has none to give.
+  /// Paints the scene like `show`; returns a copy of the pixels, or nil if the window system
+  /// provides none.
   func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap?
-  /// Sleeps until the bell rings, input comes, or the time is over; nil sleeps for good.
+  /// Sleeps until the wake-up is signaled, input arrives, or the time has passed; nil for no time
+  /// limit.
   func sleep(until bell: WakeUp, atMost limit: Duration?)
-  /// To full screen and back.
+  /// Switches between full screen and window.
   func toggleFullScreen()
-  /// Back to a window, if full screen.
+  /// Returns from full screen to the window, if needed.
   func leaveFullScreen()
 }
 
@@ -28,16 +31,16 @@ extension Display {
   package var scale: Double { 1 }
 }
 
-/// What happened at the window since it was last asked.
+/// The window's events and changes since the last query.
 package struct DisplayNews {
   package var input: [InputEvent] = []
-  /// The window was closed, or the program was told to end.
+  /// True if the window was closed, or the program was asked to end.
   package var isClosed = false
-  /// It is closed because the window system is gone.
+  /// True if the window was closed because the window system is gone.
   package var isLost = false
-  /// What it shows is gone or has the wrong size.
+  /// True if the contents of the window are lost or have the wrong size.
   package var needsPainting = false
-  /// Nobody can see it: painting would be for nothing.
+  /// True if the window is invisible and need not be painted.
   package var isHidden = false
 
   package init() {}

@@ -1,9 +1,9 @@
 internal import Captions
 internal import Scene
 
-/// Telling pipelines what has reached the screen, where they asked.
+/// The reports to pipelines that their captions are on the screen.
 extension FrameLoop {
-  /// To be called when the screen shows all that is known.
+  /// Sends the reports that are due; must be called when the screen is up to date.
   func answerShown() {
     guard !shownRequests.isEmpty, !isStale, !isHidden, pace.deadline == nil else { return }
     for answer in shownRequests.settle({ showing(of: $0) }) {
@@ -11,7 +11,7 @@ extension FrameLoop {
     }
   }
 
-  /// How much of the utterance is on the screen: all of it, when its last line is there.
+  /// Returns how much of the utterance is on the screen: the whole if its last line is visible.
   private func showing(of id: UtteranceID) -> Showing {
     guard board.showing(of: id, to: reader) == .whole else {
       return board.showing(of: id, to: reader)

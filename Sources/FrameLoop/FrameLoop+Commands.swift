@@ -3,8 +3,9 @@ internal import FrameExchange
 internal import Imaging
 internal import Scene
 
-/// Doing what the person asked for.
+/// The user's commands.
 extension FrameLoop {
+  /// Executes a command of the user.
   func obey(_ command: Command, at now: Duration) {
     switch command {
     case .flipCamera: household.flipCamera()
@@ -44,7 +45,9 @@ extension FrameLoop {
     notices.put("The pipeline is started again", about: .pipeline, at: now, for: .seconds(3))
   }
 
-  /// Whoever was asked to start or stop says nothing; who is not run by the program may be asked again.
+  /// Notifies the user that a pipeline has not answered a request to start or stop listening.
+  ///
+  /// A pipeline that the program does not run may be asked again.
   func tellOfNoAnswer(at now: Duration) {
     let isOurs = household.runsPipeline
     if !isOurs { listening.forget() }
@@ -55,7 +58,7 @@ extension FrameLoop {
     isStale = true
   }
 
-  /// Advice for the person if there is nobody to ask.
+  /// The notice for the user if no pipeline can be asked.
   private var adviceOnListening: String {
     guard visible.pipeline == .noneListens else {
       return "Listening is started and stopped in the speech program, not here"
@@ -65,7 +68,8 @@ extension FrameLoop {
       : "The captions have ended: start the speech program again"
   }
 
-  /// What is seen, without the controls and notices, and not mirrored: writing in it can be read.
+  /// Renders the picture to save: without controls and notices, and not mirrored, so that text in
+  /// it is legible.
   private func pictureToKeep(at now: Duration) -> Bitmap {
     var subject = subject(at: now)
     subject.notices = []

@@ -3,8 +3,9 @@ internal import FrameExchange
 internal import Imaging
 internal import Scene
 
-/// Taking in what came: nothing here paints or waits.
+/// The intake of events, frames and captions; nothing here paints or waits.
 extension FrameLoop {
+  /// Applies the window's events and state to the view.
   func takeIn(_ news: DisplayNews, at now: Duration) {
     if news.isClosed { isOver = true }
     hasLostDisplay = news.isLost
@@ -27,11 +28,13 @@ extension FrameLoop {
     }
   }
 
+  /// Takes the newest frame, if there is one.
   func takeFrame() {
     guard let newer = exchange.frames.take() else { return }
     statistics.take(newer.info)
     let generation = newer.info.generation
-    // A straggler of a camera that is known to be lost is no sign of life; another camera's is.
+    // A late frame of a lost camera does not mean that the camera is back. A frame of another
+    // camera does.
     if generation != frame?.info.generation { pictureIsOld = false }
     frame = consume newer
     pictureSerial += 1
@@ -39,7 +42,7 @@ extension FrameLoop {
     if let news = arriving.first(where: { $0.generation == generation }) { welcome(news) }
   }
 
-  /// Takes in a slice of what was said; the rest waits until there was a look at everything else.
+  /// Takes in a slice of the waiting caption events; the rest waits for the next turn.
   func takeCaptions(at now: Duration) {
     var taken = slice.begun()
     hasMoreCaptions = false
@@ -62,24 +65,28 @@ extension FrameLoop {
   private func take(_ event: CaptionEvent, at now: Duration) {
     let heard = heardText(of: event)
     board.apply(event, at: now)
-    // An update that changes no word for this reader is not shown, and not said to be.
+    // An update without a change for this reader does not reach the screen and is not reported as
+    // shown.
     if !event.isUpdate || heardText(of: event) != heard { shownRequests.note(event) }
     if presence.note(event) { tellOfPresence(at: now) }
   }
 
-  /// The reader's text of the utterance that an event speaks of, if its sender wants to hear of it.
+  /// Returns the reader's text of an updated utterance, if its sender asks for a report when shown.
   private func heardText(of event: CaptionEvent) -> HeardText? {
     guard case .update(let id, let update) = event, update.shownRequest != nil else { return nil }
     return board.hearing(of: id, by: reader)
   }
 
-  /// The last words came before their feed's end was told: it has come when nothing waits any more.
+  /// Begins to end the program when the feeds have ended and no event waits.
+  ///
+  /// A feed posts its last captions before it reports its end.
   func endWithFeeds() {
     guard feedsHaveEnded, !hasMoreCaptions, !isEnding else { return }
     isEnding = true
     isStale = true
   }
 
+  /// Handles the events from the application.
   func takeHouseEvents(at now: Duration) {
     for event in exchange.house.drain() {
       switch event {
@@ -96,7 +103,7 @@ extension FrameLoop {
         keepsTranscript = isKept
         isStale = true
       case .notice(let topic, let text, let seconds):
-        // Who runs a pipeline knows more of its end than that it is gone.
+        // The runner of the pipeline gives more detail than the notice of an ended pipeline.
         if topic == .pipelineEnd { presence.leaveIt() }
         notices.put(text, about: topic, at: now, for: seconds.map { .seconds($0) })
         isStale = true
@@ -112,7 +119,7 @@ extension FrameLoop {
     }
   }
 
-  /// A pipeline is gone, and its last words stay; or somebody speaks again.
+  /// Shows a notice that a pipeline has ended, or removes the notice when captions arrive again.
   private func tellOfPresence(at now: Duration) {
     guard !ending.atEndOfFeeds else { return }
     if !presence.isMissed {
@@ -125,7 +132,7 @@ extension FrameLoop {
     isStale = true
   }
 
-  /// Sees to everything whose time has come.
+  /// Handles every deadline that has passed.
   func expire(at now: Duration) {
     if let after = ending.after, now >= after { isOver = true }
     if notices.expire(at: now) { isStale = true }
@@ -135,6 +142,7 @@ extension FrameLoop {
     if let sceneChangesAt, now >= sceneChangesAt { isStale = true }
   }
 
+  /// Updates the visible captions and the time of their next change.
   func lookAtBoard(at now: Duration) {
     let captions = board.visible(at: now, for: reader)
     if captions.revision != visible.revision { isStale = true }
@@ -142,7 +150,8 @@ extension FrameLoop {
     captionsChangeAt = board.nextDeadline(after: now)
   }
 
-  /// The first frame of a camera is here: its picture is shown as suits it, not as the last one's.
+  /// Switches to a camera at its first frame, with the camera's own mirror setting, zoom and
+  /// position.
   private func welcome(_ news: CameraNews) {
     arriving.removeAll { $0.generation <= news.generation }
     if let camera, camera.identity != news.identity {

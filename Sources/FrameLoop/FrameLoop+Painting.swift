@@ -3,8 +3,9 @@ internal import FrameExchange
 internal import Imaging
 internal import Scene
 
-/// From what is known to what is seen.
+/// The scene and its painting.
 extension FrameLoop {
+  /// Composes the scene at `now` and paints it to the display.
   func paint(at now: Duration) {
     let subject = subject(at: now)
     let scene = composer.scene(of: subject)
@@ -12,7 +13,7 @@ extension FrameLoop {
       placement.orientation.swapsAxes
         ? placement.virtualSize.transposed : placement.virtualSize
     }
-    // The loop's own clock may be a virtual one, in which nothing takes any time.
+    // The loop's clock may be virtual, and a virtual clock does not advance during work.
     let length = ContinuousClock().measure { display.show(scene, picture: shownPicture) }
     isStale = false
     sceneChangesAt = scene.changesAt
@@ -20,18 +21,18 @@ extension FrameLoop {
     statistics.paint(lasting: length)
   }
 
-  /// All that is known at `now`.
+  /// Collects the state at `now` that determines the scene.
   func subject(at now: Duration) -> Subject {
     Subject(
       viewport: display.viewport, scale: display.scale, view: view, captions: staged(at: now),
-      // Those are kept longest that come last: of pipelines there may be many.
+      // If space is short, the last notices are kept. There may be many from pipelines.
       notices: visible.notices + notices.texts,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
       listening: listening.label(for: visible, wasHeard: !isWaitingForWords),
       languages: languages, isKept: keepsTranscript, now: now)
   }
 
-  /// The lines that are in the window now.
+  /// Breaks the captions into lines and returns those in the caption window.
   func staged(at now: Duration) -> StagedCaptions {
     let pane = Pane(
       display.viewport, scale: display.scale, picture: frame?.info.nominalSize, fit: view.fit,
@@ -44,13 +45,14 @@ extension FrameLoop {
     return arranged
   }
 
-  /// The languages that were named at the start, or else the one of what is being read.
+  /// The languages that the user named, or else the one of the last caption with a language.
   private var languages: [String] {
     guard namedLanguages.isEmpty else { return namedLanguages }
     let read = visible.captions.last { !$0.isSource && $0.language != nil }
     return read?.language.map { [$0] } ?? []
   }
 
+  /// The frame for the painter; nil before the first one.
   var shownPicture: ShownPicture? {
     guard let bitmap = frame?.picture.bitmap else { return nil }
     return ShownPicture(pixels: bitmap.view, serial: pictureSerial)

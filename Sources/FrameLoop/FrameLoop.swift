@@ -3,16 +3,16 @@ package import FrameExchange
 internal import Imaging
 package import Scene
 
-/// The one loop: newest picture + captions + input + clock → scene → display.
+/// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///
-/// A plain synchronous loop on the main thread. It owns the board, the view and the picture on the
-/// screen; everything that other threads have for it comes through the exchange. It sleeps until the
-/// bell rings, input comes or something is due, and paints at most once for everything that came.
+/// A synchronous loop on the main thread. The loop owns the caption board, the view state and the
+/// frame on the screen. Other threads send their data through `Exchange`. The loop sleeps until a
+/// wake-up, input or a deadline, and paints at most once for everything that has arrived.
 package final class FrameLoop {
-  /// What other threads put for the loop.
+  /// The channels from other threads to the loop.
   package struct Exchange {
     package let frames: NewestFrame
-    /// The next thing that feeds have said; nil when all is taken.
+    /// Returns the next caption event; nil if none waits.
     package let captions: () -> CaptionEvent?
     package let house: Inbox<HouseEvent>
     package let bell: WakeUp
@@ -28,11 +28,11 @@ package final class FrameLoop {
     }
   }
 
-  /// When the loop ends by itself.
+  /// The conditions under which the loop ends by itself.
   package struct Ending: Sendable {
-    /// With the last feed.
+    /// True to end after the last feed has ended.
     package var atEndOfFeeds: Bool
-    /// After this time.
+    /// The time after which to end; nil for no limit.
     package var after: Duration?
 
     package init(atEndOfFeeds: Bool = false, after: Duration? = nil) {
@@ -47,18 +47,18 @@ package final class FrameLoop {
   let ending: Ending
   let household: any Household
   let clock: () -> Duration
-  /// Tells how long a piece of work took, by the wall's clock.
+  /// Returns the real time that a closure takes.
   let stopwatch: (() -> Void) -> Duration
 
   var view: ViewState
   var board: CaptionBoard
   let reader: Reader
-  /// BCP 47 tags for the strip; without any it names the language that is being read.
+  /// BCP 47 tags for the control strip; if empty, the strip shows the language of the captions.
   let namedLanguages: [String]
   var visible: VisibleCaptions
-  /// Where the captions' lines stand.
+  /// The line layout of the captions.
   let stage: CaptionStage
-  /// The lines as they were last arranged.
+  /// The lines of the last layout.
   var arranged = StagedCaptions()
   var pace = StagingPace()
   var notices = HouseNotices()
@@ -66,60 +66,74 @@ package final class FrameLoop {
   var listening = ListeningRequest()
   var shownRequests = ShownRequests()
   var presence = PipelinePresence()
-  /// What is said is being kept.
+  /// True if a transcript is being written.
   var keepsTranscript = false
   var mirrorChoice: MirrorChoice
-  /// The part of each camera's picture that was looked at.
+  /// The last zoom and position for each camera.
   var framings = CameraFramings()
-  /// Cameras that are starting and whose first frame has not been seen.
+  /// The starting cameras whose first frame has not been taken.
   var arriving: [CameraNews] = []
   /// The camera on the screen.
   var camera: CameraNews?
 
-  /// No feed has said anything yet.
+  /// True until the first caption event arrives.
   var isWaitingForWords = true
 
-  /// What is looked at when another camera comes: all of it, unless the options ask for less.
+  /// The initial zoom and position for a camera that is new: those of the options.
   let startFraming: Framing
-  /// Whether the options let anything move; then the desktop has a say.
+  /// True if the options allow animation; then the desktop setting decides.
   let mayAnimate: Bool
   var frame: Frame?
   var pictureSerial = 0
   var pictureIsOld = false
   var isHidden = false
   var isOver = false
-  /// It is over because the window system is gone.
+  /// True if the loop ends because the window system is gone.
   package internal(set) var hasLostDisplay = false
-  /// The feeds have ended: the loop ends when the last words can have been read.
+  /// True if the feeds have ended, so that the loop ends once the last captions could be read.
   var isEnding = false
-  /// The feeds have said everything, though not all of it may be taken.
+  /// True if the feeds have ended, although some events may still wait.
   var feedsHaveEnded = false
-  /// More was said than one turn takes in.
+  /// True if more events wait than one turn takes in.
   var hasMoreCaptions = false
-  /// The window system was spoken to since it was last asked for news.
+  /// True if the window system was called since the last query for events.
   var hasTouchedDisplay = false
-  /// Something is to be seen that has not been painted.
+  /// True if the screen is out of date.
   var isStale = true
-  /// When the captions change by themselves.
+  /// The time at which the captions change by themselves.
   var captionsChangeAt: Duration?
-  /// When lines roll by themselves while nobody looks.
+  /// The time at which the lines roll by themselves while the window is hidden.
   var captionsMoveAt: Duration?
-  /// When the painted scene changes by itself.
+  /// The time at which the painted scene changes by itself.
   var sceneChangesAt: Duration?
   var lastPainting = Duration.zero
 
-  /// What it has done so far.
+  /// The statistics since the start.
   package internal(set) var statistics = LoopStatistics()
 
-  /// The least time between two paintings.
+  /// The shortest time between two paintings.
   let shortestPause: Duration
   let slice: CaptionSlice
 
-  /// A loop that has not begun to turn.
+  /// Creates a loop; `run()` starts it.
   ///
-  /// `clock` is the time since the program started, or a virtual one. `shortestPause` parts paintings:
-  /// more than one in 4 ms nobody can see, however fast captions come.
-  /// `slice` bounds what a turn takes in of them.
+  /// - Parameters:
+  ///   - display: the window.
+  ///   - composer: makes the scenes.
+  ///   - board: the initial caption board.
+  ///   - flow: the settings of the line layout.
+  ///   - reader: the reader for whom captions are chosen.
+  ///   - languages: BCP 47 tags for the control strip; empty for the language of the captions.
+  ///   - view: the initial view state.
+  ///   - mirror: the mirror setting for cameras without a choice by the user.
+  ///   - exchange: the channels from other threads.
+  ///   - household: the rest of the application.
+  ///   - ending: the conditions under which the loop ends by itself.
+  ///   - shortestPause: the shortest time between two paintings; nobody can see more than one in 4
+  ///     ms.
+  ///   - slice: the limit on the caption events of one turn.
+  ///   - stopwatch: returns the real time that a closure takes.
+  ///   - clock: returns the time since the start of the program, or a virtual time.
   package init(
     display: any Display, composer: SceneComposer, board: CaptionBoard,
     flow: CaptionFlow = CaptionFlow(), reader: Reader,
@@ -149,25 +163,25 @@ package final class FrameLoop {
     stage = composer.stage(flow)
   }
 
-  /// Runs until the window is closed, the person quits, or the ending says so.
+  /// Runs until the window is closed, the user quits, or a condition of `ending` is met.
   package func run() {
     while !isOver { turn() }
   }
 
-  /// One turn: take in what there is, of captions a slice, then paint or sleep.
+  /// Runs one turn: takes in all events and a slice of the captions, then paints or sleeps.
   func turn() {
     let now = clock()
     hasTouchedDisplay = false
     takeIn(display.news(), at: now)
     exchange.bell.answer()
     takeFrame()
-    // A feed's notice before its first caption, which takes it back.
+    // A feed's notice comes before the feed's first caption, which removes the notice.
     takeHouseEvents(at: now)
     takeCaptions(at: now)
     endWithFeeds()
     expire(at: now)
     guard !isOver else { return }
-    // Lines roll whether anyone looks or not.
+    // Lines roll even if the window is hidden.
     if isHidden { captionsMoveAt = staged(at: now).changesAt }
     if isStale, !isHidden, now >= lastPainting + shortestPause {
       paint(at: now)
@@ -175,19 +189,20 @@ package final class FrameLoop {
     } else if isEnding, isHidden || isRead(at: now) {
       isOver = true
     } else if !hasTouchedDisplay {
-      // Otherwise events may have been read ahead, which are asked for before anyone sleeps.
+      // Otherwise events may have been read ahead; the next turn queries them before the loop
+      // sleeps.
       answerShown()
       display.sleep(until: exchange.bell, atMost: timeToSleep(from: now))
     }
   }
 
-  /// Everything that was said is on the screen, and can have been read.
+  /// Returns true if all captions are on the screen and the reader had time to read them.
   private func isRead(at now: Duration) -> Bool {
     !isStale && pace.deadline == nil && !arranged.isWaiting && now >= arranged.readAt
   }
 
   private func timeToSleep(from now: Duration) -> Duration? {
-    // Input is looked for between two slices.
+    // Input is handled between two slices.
     if hasMoreCaptions { return .zero }
     let ofScene = isStale ? lastPainting + shortestPause : sceneChangesAt
     let next = earlier(
@@ -200,7 +215,7 @@ package final class FrameLoop {
     return next.map { max(.zero, $0 - now) }
   }
 
-  /// The first of two deadlines, either of which may not exist.
+  /// Returns the earlier of two optional deadlines.
   private func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

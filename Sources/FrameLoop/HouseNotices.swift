@@ -1,11 +1,13 @@
-/// The program's own notices: one a topic, each until replaced, taken back, or over.
+/// The application's notices to the user, at most one a topic.
+///
+/// A notice stays until it is replaced, removed, or its time is over.
 package struct HouseNotices {
-  /// In the order in which they were put up.
+  /// The notices, in the order in which they were added.
   private var notices: [(topic: NoticeTopic, text: String, until: Duration?)] = []
 
   package init() {}
 
-  /// Puts up, replaces or takes back.
+  /// Adds or replaces the notice on a topic; removes the notice if `text` is nil.
   package mutating func put(
     _ text: String?, about topic: NoticeTopic, at now: Duration, for length: Duration? = nil
   ) {
@@ -13,10 +15,10 @@ package struct HouseNotices {
     if let text { notices.append((topic, Self.sentence(text), length.map { now + $0 })) }
   }
 
-  /// `text` with a capital at its beginning.
+  /// Returns `text` with an uppercase first letter.
   ///
-  /// An error's line begins with a small letter on standard error. A name of a file, an address or a device
-  /// stays as it is.
+  /// Error messages begin in lower case on standard error. A first word that is not a plain word,
+  /// such as a file name or an address, stays as it is.
   private static func sentence(_ text: String) -> String {
     let word = text.prefix { $0 != " " }
     guard word.count < text.count, word.allSatisfy({ ("a"..."z").contains($0) }) else {
@@ -25,19 +27,19 @@ package struct HouseNotices {
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// Takes down what is over; true when something was.
+  /// Removes the notices whose time is over; returns true if there were any.
   package mutating func expire(at now: Duration) -> Bool {
     guard let deadline, deadline <= now else { return false }
     notices.removeAll { notice in notice.until.map { $0 <= now } ?? false }
     return true
   }
 
-  /// Whether there is one about that.
+  /// Returns true if there is a notice on the topic.
   func says(about topic: NoticeTopic) -> Bool { notices.contains { $0.topic == topic } }
 
   /// The texts, the newest last.
   package var texts: [String] { notices.map(\.text) }
 
-  /// When the next one is over.
+  /// The time at which the next notice expires; nil if none does.
   package var deadline: Duration? { notices.lazy.compactMap(\.until).min() }
 }

@@ -1,53 +1,53 @@
 package import Captions
 package import Imaging
 
-/// What the frame loop asks of the rest of the program.
+/// The services of the application that the frame loop uses.
 ///
-/// Called on the main thread; every answer comes at once.
+/// Called on the main thread. Each call returns at once.
 package protocol Household: AnyObject {
-  /// Switch to the next camera.
+  /// Switches to the next camera.
   func flipCamera()
-  /// Ask the pipelines to start or to stop.
+  /// Asks the pipelines to start or stop listening.
   func askPipeline(toListen: Bool)
-  /// True if pipelines were started by the program, which can start them anew.
+  /// True if the program runs pipelines and can restart them.
   var runsPipeline: Bool { get }
-  /// End those pipelines that hear requests, and start them anew.
+  /// Restarts the pipelines that accept requests.
   func restartPipelines()
-  /// Tell the pipeline that the person cleared the captions.
+  /// Tells the pipelines that the user has cleared the captions.
   func captionsWereCleared()
-  /// Tell the pipeline that all of the utterance's newest words are on the screen now.
+  /// Tells the pipeline that the newest words of the utterance are on the screen.
   func captionWasShown(_ name: String, for request: ShownRequest)
-  /// Keep the picture; what became of it comes back as a notice.
+  /// Saves the picture; the result is reported as a notice.
   func save(_ picture: Bitmap)
 }
 
-/// What the rest of the program tells the frame loop, from any thread.
+/// An event from the application to the frame loop, posted from any thread.
 package enum HouseEvent: Sendable {
-  /// A camera is about to put frames; said before the first of them.
+  /// The start of a camera, posted before the camera's first frame.
   case cameraStarts(CameraNews)
-  /// Frames are coming, or are back after a loss.
+  /// The arrival of frames, possibly after a loss.
   case cameraStreams
-  /// No more frames: what is seen gets old.
+  /// The loss of the camera; the last frame is out of date.
   case cameraLost
-  /// A short notice for the person; nil takes it back. Without `seconds` it stays.
+  /// A short notice for the user; nil text removes it, and nil `seconds` keeps it.
   case notice(NoticeTopic, String?, seconds: Int? = nil)
-  /// What is said is being kept, or cannot be.
+  /// The state of the transcript: true if it is being written.
   case transcriptIsKept(Bool)
-  /// The desktop wants nothing to move, or no longer does.
+  /// A change of the desktop's setting for reduced motion.
   case desktopMotion(reduced: Bool)
-  /// Every feed has said all it has to say.
+  /// The end of the last feed.
   case feedsEnded
-  /// The program is to end.
+  /// A request to end the program.
   case end
 }
 
-/// What the view has to know of a camera that started.
+/// A description of a started camera, for the view.
 package struct CameraNews: Sendable {
-  /// The generation of its frames.
+  /// The generation of the camera's frames.
   package var generation: Int
-  /// The same for the same camera, whenever and wherever it comes back.
+  /// An identifier that survives unplugging and restarts.
   package var identity: String
-  /// People expect to see themselves in it as in a mirror.
+  /// True if the camera faces the user, who expects a mirror image.
   package var looksAtItsUser: Bool
 
   package init(generation: Int, identity: String, looksAtItsUser: Bool) {
@@ -57,18 +57,18 @@ package struct CameraNews: Sendable {
   }
 }
 
-/// What a notice is about; a newer one takes the place of an older one on the same topic.
+/// The topic of a notice; a new notice replaces the one on the same topic.
 package enum NoticeTopic: Int, Sendable, CaseIterable {
   case camera
   case cameraChoice
   case feed
   case socket
-  /// A server that captions are to come from is not there.
+  /// A caption server that cannot be reached.
   case server
-  /// Others can read along what is sent here.
+  /// A connection without encryption, which others may read.
   case openLine
   case pipeline
-  /// That a pipeline is gone.
+  /// The end of a pipeline.
   case pipelineEnd
   case transcript
   case picture

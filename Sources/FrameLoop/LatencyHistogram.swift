@@ -1,12 +1,12 @@
-/// Durations, counted in classes whose bounds grow by a sixteenth of a power of two: 4.4 %.
+/// A histogram of durations with logarithmic classes, sixteen for each power of two.
 ///
-/// It takes the same memory for a minute and for a year.
+/// The class width is 4.4 %. The memory does not grow with the number of durations.
 package struct LatencyHistogram: Hashable, Sendable {
-  /// Classes from a microsecond to a minute.
+  /// The number of classes, from one microsecond to about a minute.
   private static let classes = 16 * 26
 
   private var counts: [Int] = []
-  /// The number of durations added.
+  /// The number of durations.
   package private(set) var count = 0
 
   package init() {}
@@ -17,8 +17,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     count += 1
   }
 
-  /// The upper bound of the class in which the given share of all durations is reached; nil if there
-  /// are none.
+  /// Returns a percentile, rounded up to the bound of its class; nil if there are no durations.
   package func percentile(_ percent: Int) -> Duration? {
     guard count > 0 else { return nil }
     var rest = max(1, (count * percent + 99) / 100)

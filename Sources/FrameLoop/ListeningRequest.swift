@@ -1,18 +1,23 @@
 internal import Captions
 internal import Scene
 
-/// What the person asked of the pipeline, until it answers: the strip never claims what was only asked.
+/// A request to a pipeline to start or stop listening, until the pipeline answers.
+///
+/// The control shows a request as pending, never as done.
 struct ListeningRequest {
-  /// The time for an answer; after it the person is told that the pipeline does not answer.
+  /// The timeout for an answer, after which the user is notified.
   static let patience = Duration.seconds(3)
 
   private var asked: Bool?
-  /// The instant at which the answer is overdue; nil if no answer is waited for, or that was noticed.
+  /// The time at which the answer becomes overdue; nil if no answer is awaited or the timeout has
+  /// passed.
   private(set) var deadline: Duration?
   /// True if the answer is overdue.
   private(set) var isOverdue = false
 
-  /// What is to be asked next: who does not say what they do may listen, and is first asked to stop.
+  /// Returns the next request: true to start listening.
+  ///
+  /// A pipeline that does not report its state may be listening, so the first request is to stop.
   func next(for captions: VisibleCaptions) -> Bool {
     switch captions.pipeline {
     case .listening: false
@@ -21,16 +26,17 @@ struct ListeningRequest {
     }
   }
 
-  /// The pipeline was asked.
+  /// Records that the pipeline was asked.
   mutating func ask(toListen: Bool, at now: Duration) {
     asked = toListen
     deadline = now + Self.patience
     isOverdue = false
   }
 
-  /// Notes that the answer is overdue.
+  /// Marks the answer as overdue at its deadline.
   ///
-  /// - Returns: true once.
+  /// - Parameter now: the current time.
+  /// - Returns: true if the answer became overdue in this call.
   mutating func expire(at now: Duration) -> Bool {
     guard let deadline, deadline <= now else { return false }
     self.deadline = nil
@@ -38,14 +44,15 @@ struct ListeningRequest {
     return true
   }
 
-  /// Nothing is asked any more.
+  /// Cancels the request.
   mutating func forget() {
     self = ListeningRequest()
   }
 
-  /// The pipeline said what it does, or is gone.
+  /// Completes the request if the pipeline has answered or is gone.
   ///
-  /// - Returns: whether an answer that was overdue is not any more.
+  /// - Parameter captions: the state of the pipelines.
+  /// - Returns: true if an overdue answer is settled.
   mutating func settle(with captions: VisibleCaptions) -> Bool {
     let wasOverdue = isOverdue
     switch captions.pipeline {
@@ -57,12 +64,12 @@ struct ListeningRequest {
     return wasOverdue && !isOverdue
   }
 
-  /// The words for it.
+  /// Returns the label of the control.
   ///
   /// - Parameters:
-  ///   - captions: what the pipelines have confirmed.
-  ///   - wasHeard: whether anyone has said anything yet.
-  /// - Returns: what the control says.
+  ///   - captions: the confirmed state of the pipelines.
+  ///   - wasHeard: true if a caption event has arrived.
+  /// - Returns: the label.
   func label(for captions: VisibleCaptions, wasHeard: Bool) -> ListeningLabel {
     if isOverdue { return .unanswered }
     if let asked { return asked ? .askedToStart : .askedToStop }

@@ -1,29 +1,33 @@
 package import FrameExchange
 
-/// What the loop has done, for `--stats` and for tests.
+/// The counters of a frame loop, for `--stats` and tests.
 package struct LoopStatistics: Sendable {
+  /// The number of frames that the loop has taken.
   package private(set) var framesTaken = 0
-  /// Frames that a newer one replaced before the loop took them.
+  /// The number of frames that a newer one replaced before the loop took them.
   package private(set) var framesReplaced = 0
-  /// Frames that never became a picture.
+  /// The numbers of frames that never became a picture.
   package private(set) var losses = FrameLosses()
+  /// The number of paintings.
   package var paintings = 0
+  /// The number of caption events that the loop has taken in.
   package var captionEvents = 0
-  /// The longest painting.
+  /// The duration of the longest painting.
   package var longestPainting = Duration.zero
+  /// The total duration of all paintings.
   package var timePainting = Duration.zero
-  /// From the driver's timestamp of a frame to the end of its first painting.
+  /// The latencies from a frame's time of capture to the end of its first painting.
   package private(set) var frameLatency = LatencyHistogram()
   private var last: FrameInfo?
-  /// The time of capture of the last frame, until it is painted.
+  /// The time of capture of the last frame; nil once painted.
   private var unpainted: ContinuousClock.Instant?
 
   package init() {}
 
-  /// Frames that the camera made and nobody saw, for whatever reason.
+  /// The number of frames that were captured but not shown, for any reason.
   package var framesMissed: Int { framesReplaced + losses.total }
 
-  /// Counts a frame that the loop takes, and those that are missing before it.
+  /// Counts a frame that the loop takes, and the frames missing before it.
   mutating func take(_ frame: FrameInfo) {
     framesTaken += 1
     unpainted = frame.capturedAt
@@ -31,7 +35,7 @@ package struct LoopStatistics: Sendable {
       framesReplaced += max(0, frame.sequence - last.sequence - 1)
       losses = losses + (frame.losses - last.losses)
     } else {
-      // Until a camera is first seen there is nobody to miss what it puts.
+      // Frames that were replaced before the first one of a camera are not counted.
       losses = losses + frame.losses
     }
     last = frame

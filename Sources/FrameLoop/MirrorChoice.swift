@@ -1,9 +1,10 @@
-/// Whether each camera's picture is mirrored: what the person last chose for it, else what suits it.
+/// The mirror setting for each camera: the user's last choice, or else the preference.
 package struct MirrorChoice {
-  /// What is asked for before anyone has pressed a key.
+  /// The setting for cameras without a choice by the user.
   package enum Preference: String, Sendable, CaseIterable {
-    /// Mirrored where the camera looks at its user: a partner's gestures reversed are worse than one's own
-    /// hair on the wrong side.
+    /// Mirrored if the camera faces the user.
+    ///
+    /// Other cameras show the conversation partner, whose gestures must not be reversed.
     case auto
     case on
     case off
@@ -11,19 +12,19 @@ package struct MirrorChoice {
 
   private let preference: Preference
   private var chosen: [String: Bool] = [:]
-  /// What was chosen before there was any camera; it goes to the first.
+  /// The choice that the user made before the first camera; applied to the first camera.
   private var chosenBefore: Bool?
 
   package init(_ preference: Preference) {
     self.preference = preference
   }
 
-  /// The person mirrored, or un-mirrored, the picture of this camera; nil for one that has yet to come.
+  /// Stores the user's choice for a camera; a nil identity means the first camera to come.
   mutating func remember(_ mirrored: Bool, for identity: String?) {
     if let identity { chosen[identity] = mirrored } else { chosenBefore = mirrored }
   }
 
-  /// How the picture of this camera is to be shown.
+  /// Returns true if the camera's picture is to be mirrored.
   mutating func mirrors(_ camera: CameraNews) -> Bool {
     if let early = chosenBefore.take() { remember(early, for: camera.identity) }
     if let mine = chosen[camera.identity] { return mine }

@@ -1,15 +1,15 @@
 internal import Captions
 
-/// Which pipelines are there, so that the person can be told when one has left.
+/// The connected pipelines, tracked to notify the user when one ends.
 ///
-/// A pipeline is who said hello, or what it does. Whoever only says a line and goes, as `echo Hola`, is
-/// not missed.
+/// A connection counts as a pipeline once it sends a hello or a state. A sender of single lines,
+/// such as `echo Hola`, does not.
 struct PipelinePresence {
   private var present: Set<ConnectionID> = []
-  /// One has left, and nobody has said anything since.
+  /// True if a pipeline has ended and no pipeline has sent anything since.
   private(set) var isMissed = false
 
-  /// Takes an event in; true when `isMissed` changed, or another one left.
+  /// Tracks an event; returns true if the notice must be updated.
   mutating func note(_ event: CaptionEvent) -> Bool {
     switch event {
     case .hello(_, let connection), .state(_, let connection):
@@ -24,7 +24,7 @@ struct PipelinePresence {
     }
   }
 
-  /// The person is told of it by others.
+  /// Resets `isMissed`, if another notice covers the end of the pipeline.
   mutating func leaveIt() {
     isMissed = false
   }

@@ -1,24 +1,24 @@
 internal import Captions
 
-/// The utterances whose pipelines want to hear when their newest words have reached the screen.
+/// The utterances whose pipelines asked for a report when the newest words are on the screen.
 ///
-/// Empty, and nothing to do, where nobody asks. What never reaches the screen is never answered.
+/// Words that never reach the screen are never reported.
 struct ShownRequests {
-  /// An answer that is due.
+  /// A report that is due.
   struct Answer: Equatable {
-    /// What the pipeline calls the utterance.
+    /// The pipeline's name for the utterance.
     let name: String
     let request: ShownRequest
   }
 
-  /// The oldest give way when more than this wait.
+  /// The largest number of waiting requests; the oldest is evicted.
   static let most = 256
 
   private var waiting: [UtteranceID: ShownRequest] = [:]
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Remembers what an event asks for, if it does.
+  /// Stores the request of an event, if there is one.
   mutating func note(_ event: CaptionEvent) {
     switch event {
     case .update(let id, let update):
@@ -33,10 +33,10 @@ struct ShownRequests {
     }
   }
 
-  /// Takes out what can be answered, and what never will be.
+  /// Removes the requests that can be answered or never will be.
   ///
-  /// - Parameter showing: how much of an utterance is on the screen.
-  /// - Returns: the answers, oldest first.
+  /// - Parameter showing: returns how much of an utterance is on the screen.
+  /// - Returns: the reports, oldest first.
   mutating func settle(_ showing: (UtteranceID) -> Showing) -> [Answer] {
     var answers: [Answer] = []
     for (id, request) in waiting {

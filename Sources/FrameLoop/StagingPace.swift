@@ -1,28 +1,29 @@
 internal import Captions
 
-/// How often captions are broken into lines: whenever they change, unless that takes long.
+/// A rate limiter for the line breaking of captions.
 ///
-/// Lines of many thousand characters that are others with every update take longer than a frame of the
-/// camera lasts. They get a small share of the time, so that the picture goes on; all others never rest.
+/// Captions are broken into lines at every change, unless that takes too long. Lines of many
+/// thousand characters that change with every update take longer than a frame lasts. They get a
+/// small share of the time, so that video continues.
 struct StagingPace {
-  /// What takes no longer makes no frame late.
+  /// The longest layout that delays no frame.
   static let unnoticed = Duration.milliseconds(8)
-  /// So many times as long as the work took, captions rest.
+  /// The length of the pause, as a multiple of the layout's duration.
   private static let share = 20
   private static let longestRest = Duration.seconds(1)
 
-  /// What was broken into lines last.
+  /// The captions of the last layout.
   private var captions = VisibleCaptions()
   private var restsUntil: Duration?
-  /// The captions are others than before.
+  /// True if the captions have changed since the previous layout.
   private var isNew = true
 
-  /// When captions that had to rest may be seen; nil: what is there is seen.
+  /// The time at which delayed captions are laid out; nil if none are delayed.
   private(set) var deadline: Duration?
 
-  /// What is to be broken into lines at that instant: the newest captions, or those of before.
+  /// Returns the captions to lay out at `now`: the newest, or the previous ones during a pause.
   mutating func captions(_ newest: VisibleCaptions, at now: Duration) -> VisibleCaptions {
-    // What was cleared goes at once.
+    // Cleared captions disappear at once.
     if let restsUntil, now < restsUntil, !newest.captions.isEmpty,
       newest.captions != captions.captions
     {
@@ -35,7 +36,7 @@ struct StagingPace {
     return newest
   }
 
-  /// Breaking them into lines took so long.
+  /// Records the duration of a layout; starts a pause after a long one.
   mutating func note(_ length: Duration, at now: Duration) {
     guard isNew, length > Self.unnoticed else { return }
     restsUntil = now + min(Self.longestRest, length * Self.share)

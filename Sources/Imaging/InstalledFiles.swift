@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// Where the files that come with the program stand: `fonts/` and `assets/`.
+/// The installed data folders `fonts/` and `assets/`.
 ///
-/// `$VISAVIS_DATA` if it is set; else `../share/visavis` beside the folder of the executable, as an
-/// installed program has it; else the checkout that the executable was built in.
+/// The search order is: `$VISAVIS_DATA`, if set; `../share/visavis` relative to the executable's
+/// folder; the checkout in which the executable was built.
 package enum InstalledFiles {
-  /// There is no such folder; the text says where it was looked for.
+  /// The error for a data folder that does not exist; the text says how to fix it.
   package struct Missing: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// The folder of the bundled faces.
+  /// Returns the folder of the bundled fonts.
   package static func fonts() throws(Missing) -> String { try directory(named: "fonts") }
 
-  /// The folder of the bundled clip.
+  /// Returns the folder of the bundled clip.
   package static func assets() throws(Missing) -> String { try directory(named: "assets") }
 
   private static func directory(named name: String) throws(Missing) -> String {
@@ -23,7 +23,15 @@ package enum InstalledFiles {
       exists: { unsafe access($0, F_OK) == 0 })
   }
 
-  /// The same, in a world of the caller's making.
+  /// Returns a data folder, with the environment and file system replaced for tests.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the folder.
+  ///   - variable: the value of `$VISAVIS_DATA`, if set.
+  ///   - executable: the path of the executable.
+  ///   - exists: returns true if a path exists.
+  /// - Returns: the path of the folder.
+  /// - Throws: `Missing` if there is no such folder.
   package static func directory(
     named name: String, variable: String?, executable: String, exists: (String) -> Bool
   ) throws(Missing) -> String {
@@ -55,7 +63,7 @@ package enum InstalledFiles {
     return nil
   }
 
-  /// Everything before the last slash; empty for the root.
+  /// Returns the path before the last slash; empty for the root.
   private static func parent(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }

@@ -1,9 +1,9 @@
 package import Imaging
 
-/// One way in which a camera can deliver pictures.
+/// A frame size, a frame rate and a pixel format that a camera offers together.
 package struct CameraMode: Hashable, Sendable {
   package var size: PixelSize
-  /// Nil where the driver does not tell.
+  /// The frame rate; nil if the driver does not report one.
   package var rate: FrameRate?
   package var format: FourCC
 
@@ -15,21 +15,21 @@ package struct CameraMode: Hashable, Sendable {
 }
 
 extension CameraMode: CustomStringConvertible {
-  /// As `--camera-mode` takes it: `1280x720@30:MJPG`.
+  /// The mode in the syntax of `--camera-mode`, such as `1280x720@30:MJPG`.
   package var description: String {
     "\(size)\(rate.map { "@\($0)" } ?? ""):\(format)"
   }
 }
 
-/// Sizes of a format that a camera offers as a range instead of one by one.
+/// A range of frame sizes that a camera offers for one pixel format.
 package struct CameraSizeRange: Hashable, Sendable {
   package let format: FourCC
   package let smallest: PixelSize
   package let largest: PixelSize
-  /// The distance between two sizes; 1 where everything goes.
+  /// The distance between two neighboring sizes, at least 1 on each axis.
   package let step: PixelSize
 
-  /// Whether `size` is one of the range.
+  /// Returns true if `size` lies in the range, on a step.
   package func contains(_ size: PixelSize) -> Bool {
     (smallest.width...largest.width).contains(size.width)
       && (smallest.height...largest.height).contains(size.height)
@@ -37,7 +37,7 @@ package struct CameraSizeRange: Hashable, Sendable {
       && (size.height - smallest.height) % step.height == 0
   }
 
-  /// The sizes worth listing: the usual ones inside, and the two ends.
+  /// The sizes worth listing: the two ends, and the usual sizes between them.
   package var representatives: [PixelSize] {
     let usual = [(320, 240), (640, 360), (640, 480), (800, 600), (1280, 720), (1920, 1080)]
       .map { PixelSize(width: $0.0, height: $0.1) }

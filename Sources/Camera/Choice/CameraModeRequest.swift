@@ -1,6 +1,8 @@
 package import Imaging
 
-/// What `--camera-mode WxH@FPS[:FOURCC]` asks for; rate and format may be left to the program.
+/// A camera mode that the user asks for with `--camera-mode WxH@FPS[:FOURCC]`.
+///
+/// If the rate or the format is nil, the program chooses it.
 package struct CameraModeRequest: Hashable, Sendable {
   package var size: PixelSize
   package var rate: FrameRate?
@@ -12,7 +14,9 @@ package struct CameraModeRequest: Hashable, Sendable {
     self.format = format
   }
 
-  /// Reads `1280x720`, `1280x720@30`, `1280x720@29.97:MJPG` or `1280x720:YUYV`.
+  /// Parses `1280x720`, `1280x720@30`, `1280x720@29.97:MJPG` or `1280x720:YUYV`.
+  ///
+  /// - Throws: `badMode` if the text has another form.
   package init(parsing text: String) throws(CameraError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let picture = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,11 +1,13 @@
 internal import Glibc
 
 extension CameraSource {
-  /// Reads what `--camera` was given.
+  /// Parses the argument of `--camera`.
   ///
-  /// Only a file whose ending says nothing is looked into.
+  /// The camera or file need not exist yet. The contents of a file are read only if its file name
+  /// extension is unknown.
   ///
-  /// What is named need not exist yet; text that can never mean a camera throws.
+  /// - Throws: `badSource` if the text cannot name a camera or file, or the reason why an existing
+  ///   file cannot be used.
   package init(parsing text: String) throws(CameraError) {
     if text == "pattern" || text.hasPrefix("pattern:") {
       self = .pattern(try Self.pattern(text))
@@ -54,7 +56,7 @@ extension CameraSource {
     }
   }
 
-  /// What stands at a path.
+  /// The `stat(2)` result of an existing path.
   struct FileStatus {
     let status: stat
 
@@ -67,7 +69,9 @@ extension CameraSource {
     var kind: mode_t { status.st_mode & S_IFMT }
     var isFolder: Bool { kind == S_IFDIR }
 
-    /// True if `text` means this path: a folder's name may be part of a camera's, too.
+    /// Returns true if `text` refers to this path.
+    ///
+    /// A bare word that happens to be the name of a folder may also be part of a camera's name.
     func isNamed(by text: String) -> Bool {
       kind == S_IFCHR || kind == S_IFREG || text.contains("/") || text == "." || text == ".."
     }
@@ -75,7 +79,7 @@ extension CameraSource {
 }
 
 extension CameraSource.FileKind {
-  /// The kind that a file's ending promises.
+  /// Returns the kind for a file name extension; nil if the extension is unknown.
   init?(ending path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
@@ -89,7 +93,10 @@ extension CameraSource.FileKind {
     }
   }
 
-  /// The kind that a file's first bytes show; JPEG may be the first of many.
+  /// Returns the kind for a file's first bytes; nil if they match no known format.
+  ///
+  /// The first bytes of one JPEG picture and of many are alike; the result is `motionJPEG` for
+  /// both.
   init?(magic bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .motionJPEG

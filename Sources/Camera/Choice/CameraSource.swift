@@ -1,38 +1,38 @@
-/// What `--camera` names.
+/// A camera, file or test pattern that `--camera` names.
 package enum CameraSource: Hashable, Sendable {
   /// A device node or a link to one, such as `/dev/video0`.
   case device(path: String)
-  /// Part of a camera's name, whatever its case.
+  /// A camera whose name contains the text; case is ignored.
   case named(String)
-  /// A picture or a clip on disk.
+  /// A still picture or a clip on disk.
   case file(path: String, FileKind)
-  /// A built-in picture.
+  /// A built-in test pattern.
   case pattern(Pattern)
 
-  /// What a file holds, so far as its name or its first bytes tell.
+  /// The format of a file, by its name or its first bytes.
   package enum FileKind: Hashable, Sendable {
     /// One JPEG picture.
     case jpeg
     case png
-    /// JPEG pictures one after another.
+    /// A sequence of JPEG pictures.
     case motionJPEG
     case avi
     case y4m
   }
 
-  /// The built-in pictures.
+  /// A built-in test pattern.
   package enum Pattern: String, CaseIterable, Sendable {
-    /// Eight vertical bars, 75 %.
+    /// Eight vertical color bars at 75 %.
     case bars
-    /// White lines on black.
+    /// A grid of white lines on black.
     case grid
-    /// Something that moves, thirty times a second.
+    /// A square that moves over color bars at 30 frames a second.
     case moving
   }
 }
 
 extension CameraSource {
-  /// True for a camera, which has modes; false for a picture of its own size.
+  /// True for a live camera, which has modes; false for a file or pattern, which has one size.
   package var isDevice: Bool {
     switch self {
     case .device, .named: true
@@ -42,7 +42,7 @@ extension CameraSource {
 }
 
 extension CameraSource: CustomStringConvertible {
-  /// As `--camera` takes it.
+  /// The source in the syntax of `--camera`.
   package var description: String {
     switch self {
     case .device(let path), .file(let path, _): path

@@ -1,13 +1,15 @@
-/// The four characters by which V4L2 names a pixel format, such as `YUYV`.
+/// A V4L2 pixel format as a four-character code, such as `YUYV`.
 package struct FourCC: Hashable, Sendable {
-  /// The first character is in the lowest byte.
+  /// The four characters, the first one in the lowest byte.
   package let code: UInt32
 
   package init(code: UInt32) {
     self.code = code
   }
 
-  /// Reads one to four characters, padding with spaces as the kernel does; nil for anything else.
+  /// Parses one to four printable ASCII characters; nil for anything else.
+  ///
+  /// Shorter text is padded with spaces, as in the kernel.
   package init?(parsing text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard (1...4).contains(bytes.count), bytes.allSatisfy({ (0x20...0x7E).contains($0) })
@@ -25,7 +27,9 @@ extension FourCC: ExpressibleByStringLiteral {
 }
 
 extension FourCC: CustomStringConvertible {
-  /// The characters without the padding; the kernel marks a big-endian variant by the top bit.
+  /// The characters without trailing spaces, with the suffix `-BE` for a big-endian variant.
+  ///
+  /// The kernel marks a big-endian variant by the top bit.
   package var description: String {
     let text = stride(from: 0, to: 32, by: 8).map { shift -> Character in
       let byte = UInt8(truncatingIfNeeded: code >> UInt32(shift)) & 0x7F
@@ -38,25 +42,25 @@ extension FourCC: CustomStringConvertible {
 }
 
 extension FourCC {
-  /// How much work it is to make a picture from this format.
+  /// A way to convert a pixel format to BGRA, the cheapest first.
   package enum Handling: Int, Comparable, Sendable {
-    /// One pass of a vector kernel.
+    /// One pass of a libyuv kernel.
     case native
-    /// JPEG decoding.
+    /// Decoding by libjpeg-turbo.
     case jpeg
-    /// libv4l's scalar conversion.
+    /// Scalar conversion by libv4l.
     case converted
 
     package static func < (one: Handling, other: Handling) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Nil for a format that this program cannot show.
+  /// The cheapest way to convert this format; nil if the format cannot be shown.
   package var handling: Handling? {
     if nativeLayout != nil { return .native }
     if isJPEG { return .jpeg }
     return LibV4LFormats.bitsPerPixel[self] != nil ? .converted : nil
   }
 
-  /// Whether each frame is one JPEG picture.
+  /// True if each frame is one JPEG picture.
   var isJPEG: Bool { self == "MJPG" || self == "JPEG" }
 }

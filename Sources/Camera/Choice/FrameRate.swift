@@ -1,23 +1,24 @@
-/// Pictures a second, as an exact fraction: 30000/1001 is not 29.97.
+/// A frame rate in frames a second, as an exact fraction such as 30000/1001.
 package struct FrameRate: Hashable, Sendable {
   package let numerator: Int
   package let denominator: Int
 
-  /// `numerator` pictures in `denominator` seconds; both are positive.
+  /// Creates a rate of `numerator` frames in `denominator` seconds; both must be positive.
   package init(_ numerator: Int, per denominator: Int = 1) {
     let common = Self.commonDivisor(numerator, denominator)
     self.numerator = numerator / common
     self.denominator = denominator / common
   }
 
-  /// Pictures a second.
+  /// The rate as a floating-point number, in frames a second.
   package var value: Double { Double(numerator) / Double(denominator) }
 
-  /// The number of the picture that is on at `time`, counted from 0.
+  /// Returns the index of the frame that is shown at `time`, counted from 0.
   package func index(at time: Duration) -> Int {
     guard time > .zero else { return 0 }
     let (seconds, attoseconds) = time.components
-    // Whole seconds apart, so that neither product overflows nor a double rounds across a boundary.
+    // Whole seconds and the rest are converted apart. Neither product overflows, and no
+    // floating-point rounding crosses a frame boundary.
     let whole = seconds.multipliedReportingOverflow(by: Int64(numerator))
     guard !whole.overflow else { return Int.max }
     let nanoseconds = attoseconds / 1_000_000_000
@@ -26,7 +27,7 @@ package struct FrameRate: Hashable, Sendable {
     return Int(whole.partialValue / Int64(denominator) + rest)
   }
 
-  /// When picture `index` comes on.
+  /// Returns the time at which the frame with this index is first shown.
   package func time(of index: Int) -> Duration {
     let ticks = index * denominator
     let rest = Double(ticks % numerator) / Double(numerator)
@@ -49,7 +50,7 @@ extension FrameRate: Comparable {
 }
 
 extension FrameRate: CustomStringConvertible {
-  /// `30`, `12.5`, `29.97`: at most two places.
+  /// The rate with at most two decimal places, such as `30`, `12.5` or `29.97`.
   package var description: String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
@@ -59,7 +60,7 @@ extension FrameRate: CustomStringConvertible {
 }
 
 extension FrameRate {
-  /// Reads `30`, `29.97` or `30000/1001`; nil unless it is between 0 and 1000.
+  /// Parses `30`, `29.97` or `30000/1001`; nil unless the rate is above 0 and at most 1000.
   package init?(parsing text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {

@@ -1,24 +1,25 @@
 internal import Imaging
 
-/// Which of a camera's modes is taken.
+/// The choice of a camera mode.
 ///
-/// Pure; the same modes give the same choice.
-///
-/// Many webcams offer uncompressed 1280x720 at 5 or 10 pictures a second beside JPEG at 30: so the
-/// rate decides first, then the size, and the cost of the format last.
+/// The choice depends only on the modes. Many webcams offer uncompressed 1280x720 at 5 or 10 frames
+/// a second beside JPEG at 30. Therefore the rate has priority over the size, and the conversion
+/// cost comes last.
 package enum ModeChooser {
-  /// Fewer pictures a second than this are seen as separate pictures.
+  /// The lowest rate that looks fluent.
   private static let fluent = FrameRate(24)
-  /// Of fluent modes of one size and format, the one nearest to this is taken.
+  /// The preferred rate among fluent modes of one size and format.
   private static let usual = FrameRate(30)
   private static let largest = PixelSize(width: 1920, height: 1080)
 
-  /// The best of `modes` for a conversation; nil when none can be shown.
+  /// Returns the best of `modes` for a conversation; nil if none can be shown.
   package static func best(of modes: [CameraMode]) -> CameraMode? {
     modes.filter { $0.format.handling != nil }.min { precedes($0, $1) }
   }
 
-  /// The mode that `request` means, or an error that lists what comes near.
+  /// Returns the mode of `device` that fits `request` best.
+  ///
+  /// - Throws: `noSuchMode`, with the nearest modes, if no mode fits.
   package static func mode(
     for request: CameraModeRequest, of device: CameraDevice
   ) throws(CameraError) -> CameraMode {
@@ -27,7 +28,8 @@ package enum ModeChooser {
         && (request.rate.map { matches($0, mode.rate) } ?? true)
     }
     if let mode = best(of: fitting) { return mode }
-    // Between the listed sizes of a range, only the driver knows the rates: it is asked, and told.
+    // For a size between the listed ones, only the driver knows the rates. It settles on one when
+    // the mode is set.
     let ranges = device.sizeRanges.filter {
       $0.contains(request.size) && (request.format ?? $0.format) == $0.format
     }
@@ -42,7 +44,7 @@ package enum ModeChooser {
         + nearest(to: request, of: device.modes).map(\.description).joined(separator: ", "))
   }
 
-  /// A few modes that resemble `request`, the most similar first.
+  /// Returns up to four modes that resemble `request`, the most similar first.
   static func nearest(to request: CameraModeRequest, of modes: [CameraMode]) -> [CameraMode] {
     func distance(_ mode: CameraMode) -> Double {
       let sizes = abs(Double(mode.size.area - request.size.area)) / Double(request.size.area)
@@ -60,7 +62,7 @@ package enum ModeChooser {
     return false
   }
 
-  /// What is compared, in this order; smaller is better.
+  /// Returns the criteria of the comparison in descending priority; smaller values are better.
   private static func rank(_ mode: CameraMode) -> [Double] {
     let rate = mode.rate ?? usual
     let isFluent = rate >= fluent
@@ -76,7 +78,7 @@ package enum ModeChooser {
     ]
   }
 
-  /// Rates are written with two places: 29.97 means 30000/1001.
+  /// Returns true if the rates agree to two decimal places: 29.97 matches 30000/1001.
   private static func matches(_ asked: FrameRate, _ offered: FrameRate?) -> Bool {
     guard let offered else { return true }
     return abs(asked.value - offered.value) < 0.02

@@ -1,23 +1,24 @@
 internal import Imaging
 
-/// JPEG pictures in an AVI file (Microsoft's RIFF, and OpenDML for what is beyond 1 GB).
+/// A reader for JPEG frames in an AVI file (Microsoft RIFF; OpenDML beyond 1 GB).
 ///
-/// Chunks are walked in their order; the index is not needed, so a recording that was cut off plays
-/// up to there.
+/// Chunks are read in file order, without the index. A truncated recording plays up to its end.
 final class AVIContainer: ClipContainer {
   let size: PixelSize
   let rate: FrameRate
   let start = 0
   private let file: FileBytes
   private let decoder = JPEGDecoder(largestArea: PictureLimit.area)
-  /// What the video stream's chunks begin with, such as `00`.
+  /// The stream number at the beginning of the video stream's chunk names, such as `00`.
   private let stream: [UInt8]
   private var header: [UInt8] = []
 
-  /// Throws when there is no JPEG video in the file.
+  /// Reads the header.
+  ///
+  /// - Throws: `unreadableFile` if the file has no JPEG video.
   init(_ file: FileBytes) throws(CameraError) {
     self.file = file
-    // The lists before the pictures are small; a longer one is cut and simply ends.
+    // The header lists are small. A longer list is cut off here.
     guard let header = AVIHeader(file.prefix(1 << 16)) else {
       throw CameraError(.unreadableFile, "\(file.path) is no AVI file with video; name another")
     }
@@ -52,7 +53,8 @@ final class AVIContainer: ClipContainer {
       if entersList(header) {
         offset += 12
       } else if header.starts(with: stream), header[2] == 0x64, [0x62, 0x63].contains(header[3]) {
-        // "db" or "dc"; without bytes it repeats the picture before.
+        // "db" is an uncompressed and "dc" a compressed frame. An empty chunk repeats the previous
+        // frame.
         guard offset + 8 + length <= end else { return nil }
         return ClipFrame(bytes: offset + 8..<offset + 8 + length, next: next)
       } else {
@@ -62,10 +64,10 @@ final class AVIContainer: ClipContainer {
     return nil
   }
 
-  /// Chunks without a picture, such as sound's, after which a clip is over.
+  /// The number of chunks without a frame, such as audio, after which the clip counts as ended.
   private static let mostChunksBetween = 1 << 16
 
-  /// Whether the chunk is one that pictures lie in.
+  /// Returns true if the chunk is a list that contains frames.
   private func entersList(_ header: [UInt8]) -> Bool {
     if header.starts(with: "RIFF".utf8) { return true }
     let kind = header.dropFirst(8)

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// What an AVI file's first lists say about its first video stream.
+/// The first video stream of an AVI file, according to its header lists.
 struct AVIHeader {
   var stream = 0
   var size = PixelSize.zero
@@ -9,7 +9,7 @@ struct AVIHeader {
 
   var isJPEG: Bool { ["MJPG", "mjpg", "JPEG", "jpeg"].contains(codec) }
 
-  /// From the file's beginning; nil when it is no AVI or has no video.
+  /// Parses the first bytes of a file; nil if they are not AVI or have no video stream.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "AVI ".utf8),
       let main = Self.chunks(bytes[12...]).first(where: { $0.isList("hdrl") })
@@ -25,7 +25,7 @@ struct AVIHeader {
     return nil
   }
 
-  /// Takes a stream's header and format; false when it is not video.
+  /// Reads a stream's header and format; returns false if the stream is not video.
   private mutating func read(_ chunks: [Chunk]) -> Bool {
     func body(_ name: FourCC) -> [UInt8] {
       chunks.first { $0.name == name }.map { Array($0.body) } ?? []
@@ -34,7 +34,7 @@ struct AVIHeader {
     guard header.count >= 28, format.count >= 20, header.starts(with: "vids".utf8)
     else { return false }
     codec = FourCC(code: format.littleEndian32(at: 16))
-    // The height of a bitmap may be negative: its rows then run downwards.
+    // A negative height means that the rows run from top to bottom.
     let height = Int32(bitPattern: format.littleEndian32(at: 8))
     size = PixelSize(
       width: Int(Int32(bitPattern: format.littleEndian32(at: 4))), height: abs(Int(height)))
@@ -50,7 +50,7 @@ struct AVIHeader {
     func isList(_ kind: String) -> Bool { name == "LIST" && body.starts(with: kind.utf8) }
   }
 
-  /// The chunks that lie one after another in `bytes`; a cut one ends the list.
+  /// Returns the consecutive chunks in `bytes`; a truncated chunk is the last.
   private static func chunks(_ bytes: ArraySlice<UInt8>) -> [Chunk] {
     var chunks: [Chunk] = []
     var rest = bytes
@@ -66,7 +66,9 @@ struct AVIHeader {
 }
 
 extension [UInt8] {
-  /// Four bytes, the lowest first; they must be there.
+  /// Returns four bytes as a little-endian integer.
+  ///
+  /// - Precondition: the array has four bytes at `offset`.
   func littleEndian32(at offset: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << UInt32(8 * $1) }
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Single bytes of a file, in any order, read ahead in blocks.
+/// Random access to single bytes of a file through one block of read-ahead.
 final class ByteWindow {
   private let file: FileBytes
   private var block: [UInt8] = []
@@ -12,7 +12,7 @@ final class ByteWindow {
     self.file = file
   }
 
-  /// The byte at `offset`; nil past the end.
+  /// Returns the byte at `offset`; nil past the end of the file.
   func byte(at offset: Int) -> UInt8? {
     if offset < start || offset >= start + block.count {
       start = offset
@@ -21,10 +21,10 @@ final class ByteWindow {
     return block.isEmpty ? nil : block[offset - start]
   }
 
-  /// The length of the file.
+  /// The length of the file in bytes.
   var end: Int { file.count }
 
-  /// The next place from `offset` on, and before `limit`, that holds `value`; nil when there is none.
+  /// Returns the first offset in `offset..<limit` that holds `value`; nil if there is none.
   func firstIndex(of value: UInt8, from offset: Int, before limit: Int) -> Int? {
     var offset = offset
     while offset < limit, byte(at: offset) != nil {
@@ -35,7 +35,7 @@ final class ByteWindow {
     return nil
   }
 
-  /// Where `value` first stands in a part of the block.
+  /// Returns the first index of `value` in a part of the block; nil if there is none.
   private func place(of value: UInt8, in part: Range<Int>) -> Int? {
     unsafe block.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,

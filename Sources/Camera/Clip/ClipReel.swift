@@ -1,35 +1,42 @@
 internal import Imaging
 
-/// How the pictures of a clip lie in its file, and how one is decoded.
+/// A clip's file format: locates frames in the file and decodes them.
 ///
-/// A container remembers nothing between calls but its decoder's memory: where a picture begins is
-/// the caller's to remember.
+/// A container keeps no position. The caller remembers the offset of each frame.
 protocol ClipContainer: AnyObject {
   var size: PixelSize { get }
   var rate: FrameRate { get }
-  /// Where the search for the first picture begins.
+  /// The offset at which the search for the first frame begins.
   var start: Int { get }
-  /// The first picture at or after `offset`; nil when there is none before the end of the file.
+  /// Returns the first frame at or after `offset`; nil at the end of the clip.
   func frame(from offset: Int) -> ClipFrame?
-  /// Draws a picture's bytes; its own size, or nil when it is damaged.
+  /// Decodes a frame into `picture`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the encoded frame.
+  ///   - picture: the target; its size is set to the decoded size.
+  ///   - wanted: the size that is sufficient; nil for the full size.
+  /// - Returns: the frame's full size; nil if the frame is damaged.
   func decode(_ bytes: Span<UInt8>, into picture: Bitmap, wanted: PixelSize?) -> PixelSize?
 }
 
-/// Where one picture lies in a file.
+/// The location of one frame in a file.
 struct ClipFrame: Hashable, Sendable {
-  /// Empty where the clip says "the same as before".
+  /// The encoded frame; empty if the clip repeats the previous frame.
   var bytes: Range<Int>
-  /// Where the search for the following one begins.
+  /// The offset at which the search for the next frame begins.
   var next: Int
 }
 
-/// The pictures of a clip, by number; the file is walked as far as the highest that was asked for.
+/// A clip file as a frame source.
+///
+/// The file is scanned as far as the highest frame index that was requested.
 final class ClipReel: Reel {
   private let file: FileBytes
   private let container: any ClipContainer
   private var frames: [ClipFrame] = []
   private var isWholeWalked = false
-  /// The encoded picture; kept so that nothing is allocated once it has had the largest.
+  /// The encoded frame; the memory is reused for every frame.
   private var encoded: [UInt8] = []
 
   var size: PixelSize { container.size }
@@ -39,7 +46,9 @@ final class ClipReel: Reel {
     return frames.count
   }
 
-  /// Throws when the clip has not a single picture.
+  /// Opens a clip.
+  ///
+  /// - Throws: `unreadableFile` if the clip has no frame.
   init(_ file: FileBytes, _ container: any ClipContainer) throws(CameraError) {
     self.file = file
     self.container = container

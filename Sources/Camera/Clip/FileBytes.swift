@@ -1,16 +1,20 @@
 internal import Glibc
 
-/// A file that is read in pieces where they are needed, and never kept whole.
+/// A regular file that is read in pieces.
 ///
-/// A file that shrinks while it is read gives short answers, not a fault as mapped memory would.
+/// Reading uses `pread(2)` instead of mapped memory: if the file shrinks, reads are short and
+/// nothing faults.
 final class FileBytes {
   let path: String
   private let descriptor: Int32
 
-  /// Opens a regular file, or throws an error that says why it cannot be read.
+  /// Opens a regular file for reading.
+  ///
+  /// - Throws: the reason why the file cannot be read.
   init(path: String) throws(CameraError) {
     self.path = path
-    // Without O_NONBLOCK a named pipe would be waited for here; a regular file does not mind it.
+    // Without O_NONBLOCK, opening a named pipe would block here. The flag has no effect on a
+    // regular file.
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.error(path, errno) }
     var status = stat()
@@ -24,33 +28,35 @@ final class FileBytes {
     close(descriptor)
   }
 
-  /// The length now.
+  /// The current length in bytes; 0 if `fstat(2)` fails.
   var count: Int {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Fills `buffer` from `offset` on; how many bytes there were.
+  /// Fills `buffer` with the bytes from `offset` on; returns the number of bytes read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var count = 0
     while count < buffer.count {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
       let got = unsafe pread(descriptor, rest.baseAddress, rest.count, offset + count)
       if got < 0 && errno == EINTR { continue }
-      // A disk that fails ends the file here, like its end.
+      // A read error is treated as the end of the file.
       guard got > 0 else { break }
       count += got
     }
     return count
   }
 
-  /// Replaces the contents of `array` by what stands in `range`, cut at the end of the file.
+  /// Replaces the contents of `array` with the bytes in `range`, cut off at the end of the file.
   func read(_ range: Range<Int>, into array: inout [UInt8]) {
-    // Memory is taken for what is there, not for what a header promises.
+    // The allocation is bounded by the file's length, not by a header's claim.
     fill(&array, from: range.clamped(to: 0..<max(count, 0)))
   }
 
-  /// The first `count` bytes, or fewer; also of a file that the kernel makes up as it is read.
+  /// Returns the first `count` bytes, or fewer at the end of the file.
+  ///
+  /// Also works for files in `/proc`, whose length is reported as 0.
   func prefix(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     fill(&bytes, from: 0..<count)
@@ -67,7 +73,7 @@ final class FileBytes {
     array.removeLast(array.count - count)
   }
 
-  /// For what is there but is no regular file.
+  /// Returns the error for a path that is not a regular file.
   static func notAFile(_ path: String, _ status: stat) -> CameraError {
     switch status.st_mode & S_IFMT {
     case S_IFDIR:

@@ -1,9 +1,10 @@
 internal import Imaging
 
-/// JPEG pictures one after another, with anything or nothing between them; 30 a second.
+/// A reader for a sequence of JPEG pictures, with or without other bytes between them, at 30 frames
+/// a second.
 ///
-/// A picture's end is found by walking its segments by their lengths (ITU-T T.81, B.1), so that
-/// neither a thumbnail in a segment nor a chance pair of bytes ends it.
+/// The end of a picture is found by following its segment lengths (ITU-T T.81, B.1). An embedded
+/// thumbnail or a stray marker inside a segment does not end the picture.
 final class MotionJPEGContainer: ClipContainer {
   private(set) var size = PixelSize.zero
   let rate = FrameRate(30)
@@ -11,12 +12,14 @@ final class MotionJPEGContainer: ClipContainer {
   private let bytes: ByteWindow
   private let decoder = JPEGDecoder(largestArea: PictureLimit.area)
 
-  /// Throws when there is no JPEG picture with a readable header.
+  /// Finds the first picture.
+  ///
+  /// - Throws: `unreadableFile` if no JPEG picture has a readable header.
   init(_ file: FileBytes) throws(CameraError) {
     bytes = ByteWindow(file)
     var jpeg: [UInt8] = []
     var offset = 0
-    // However long the file is, its beginning tells what it holds.
+    // The search is limited to the beginning of the file.
     while size.isEmpty, offset < PictureLimit.bytes, let frame = frame(from: offset) {
       file.read(frame.bytes.prefix(PictureLimit.bytes), into: &jpeg)
       size = decoder.size(of: jpeg.span) ?? .zero
@@ -34,14 +37,14 @@ final class MotionJPEGContainer: ClipContainer {
 
   func frame(from offset: Int) -> ClipFrame? {
     guard let first = startOfImage(from: offset) else { return nil }
-    // A file that shrinks has its end before what was found.
+    // The file may shrink during the scan. Then the end lies before `first`.
     let end = max(endOfImage(startingAt: first), first + 2)
     return ClipFrame(bytes: first..<end, next: end)
   }
 
-  /// The next FF D8 FF: every picture's first marker is followed by another.
+  /// Returns the offset of the next FF D8 FF; nil if there is none within the size limit.
   ///
-  /// A clip with more than a picture's bytes between two pictures is over.
+  /// Each picture's first marker is followed by another marker, hence the third byte.
   private func startOfImage(from first: Int) -> Int? {
     var offset = first
     while let found = bytes.firstIndex(of: 0xFF, from: offset, before: first + PictureLimit.bytes) {
@@ -53,9 +56,10 @@ final class MotionJPEGContainer: ClipContainer {
     return nil
   }
 
-  /// Just after the picture; where it is torn, at the beginning of the next or at the end of the file.
+  /// Returns the offset after the picture that begins at `first`.
   ///
-  /// Nor is it looked for beyond what a picture may have.
+  /// For a truncated picture, the result is the beginning of the next picture or the end of the
+  /// file. The search is limited to the size limit of a picture.
   private func endOfImage(startingAt first: Int) -> Int {
     var offset = first + 2
     let limit = first + PictureLimit.bytes
@@ -73,10 +77,10 @@ final class MotionJPEGContainer: ClipContainer {
     return nextImage(from: offset)
   }
 
-  /// The marker at `offset`, which moves behind it; nil where there is none.
+  /// Returns the marker at `offset` and moves `offset` past it; nil if there is no marker.
   private func marker(at offset: inout Int) -> UInt8? {
     guard bytes.byte(at: offset) == 0xFF else { return nil }
-    // Any number of FF may stand before a marker (B.1.1.2).
+    // Any number of FF bytes may precede a marker (B.1.1.2).
     let limit = offset + PictureLimit.bytes
     while offset < limit, let byte = bytes.byte(at: offset) {
       offset += 1
@@ -85,7 +89,8 @@ final class MotionJPEGContainer: ClipContainer {
     return nil
   }
 
-  /// A segment's length, its own two bytes included.
+  /// Returns the length of the segment at `offset`, including its two length bytes; nil if it is
+  /// invalid.
   private func length(at offset: Int) -> Int? {
     guard let high = bytes.byte(at: offset), let low = bytes.byte(at: offset + 1) else {
       return nil
@@ -94,7 +99,9 @@ final class MotionJPEGContainer: ClipContainer {
     return length >= 2 ? length : nil
   }
 
-  /// Moves to the first marker that ends entropy-coded data: not a stuffed FF, not a restart.
+  /// Moves `offset` to the first marker after entropy-coded data.
+  ///
+  /// Stuffed FF bytes and restart markers belong to the data.
   private func skipScan(_ offset: inout Int, before limit: Int) {
     while let found = bytes.firstIndex(of: 0xFF, from: offset, before: limit) {
       guard let next = bytes.byte(at: found + 1) else { break }

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The built-in pictures, 1280 x 720.
+/// The built-in test patterns as a frame source, 1280 x 720 pixels.
 final class PatternReel: Reel {
   let size = PixelSize(width: 1280, height: 720)
   let count: Int? = nil
@@ -24,7 +24,7 @@ final class PatternReel: Reel {
     return .drawn(size: size)
   }
 
-  /// White, yellow, cyan, green, magenta, red, blue and black at 75 % (ITU-R BT.471 bars).
+  /// Draws white, yellow, cyan, green, magenta, red, blue and black bars at 75 % (ITU-R BT.471).
   private func drawBars(_ view: PixelView) {
     let width = size.width / 8
     for bar in 0..<8 {
@@ -35,7 +35,7 @@ final class PatternReel: Reel {
     }
   }
 
-  /// A white line every 80 pixels and at the edges, on black.
+  /// Draws white lines on black, one every 80 pixels and one at each edge.
   private func drawGrid(_ view: PixelView) {
     view.fill(view.bounds, with: .black)
     for x in stride(from: 0, through: size.width, by: 80) {
@@ -48,7 +48,8 @@ final class PatternReel: Reel {
     }
   }
 
-  /// A white square on its way to and fro; its place follows from the picture's number alone.
+  /// Draws a white square that moves from side to side; its position depends on the frame index
+  /// alone.
   private func drawSquare(_ view: PixelView, _ index: Int) {
     let side = 120
     let way = size.width - side

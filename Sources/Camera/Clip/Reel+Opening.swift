@@ -1,15 +1,16 @@
 internal import Imaging
 
 extension CameraSource {
-  /// Opens what is not a device.
+  /// Opens a file or a test pattern.
   ///
-  /// Throws what is wrong with the file.
+  /// - Throws: the reason why the file cannot be used; `badSource` for a live camera.
   func openReel() throws(CameraError) -> any Reel {
     switch self {
     case .pattern(let pattern): return PatternReel(pattern)
     case .file(let path, let kind):
       let file = try FileBytes(path: path)
-      // The bytes are right where the name is wrong; only how many JPEGs there are, the name tells.
+      // The contents decide the format, whatever the file name extension is. Only between one JPEG
+      // picture and many does the extension decide.
       let found = FileKind(magic: file.prefix(16))
       switch found == .motionJPEG && kind == .jpeg ? .jpeg : found ?? kind {
       case .jpeg: return try StillReel(jpeg: file)

@@ -1,38 +1,44 @@
 internal import Imaging
 
-/// Pictures by number: what a clip, a still picture and the pattern have in common.
+/// A source of frames by index: a clip, a still picture or a test pattern.
 ///
-/// Used by one thread.
+/// Not thread-safe.
 protocol Reel: AnyObject {
-  /// The size of the pictures, so far as the file's beginning tells.
+  /// The frame size, according to the beginning of the file.
   var size: PixelSize { get }
-  /// Nil for one picture that stays.
+  /// The frame rate; nil for a single still frame.
   var rate: FrameRate? { get }
-  /// How many pictures there are, for which a clip's file is walked to its end; nil for what has none.
+  /// The number of frames; nil if the source is endless.
+  ///
+  /// For a clip, the first access scans the whole file.
   var count: Int? { get }
 
-  /// Draws picture `index` into `picture`, giving it the size that results.
+  /// Draws the frame with this index.
   ///
-  /// `wanted` is the size that is enough; nil asks for all.
+  /// - Parameters:
+  ///   - index: the frame index, from 0.
+  ///   - picture: the target; its size is set to the decoded size.
+  ///   - wanted: the size that is sufficient; nil for the full size.
+  /// - Returns: the frame's full size, or the reason why it is not drawn.
   func draw(_ index: Int, into picture: Bitmap, wanted: PixelSize?) -> ReelOutcome
 }
 
-/// What became of a picture that was asked for by number.
+/// The result of drawing a frame by index.
 enum ReelOutcome: Hashable, Sendable {
-  /// It is drawn; `size` is its own, whatever it was scaled to.
+  /// A drawn frame; `size` is the full size, even if a smaller one was decoded.
   case drawn(size: PixelSize)
-  /// It cannot be decoded, or stands for "the same as before"; the target is undefined.
+  /// A damaged frame, or one that repeats the previous frame; the target's pixels are undefined.
   case missing
-  /// There are only so many.
+  /// An index past the last frame; `count` is the number of frames.
   case beyondEnd(count: Int)
 }
 
-/// What no picture of this program exceeds: more is a bomb, or a mistake.
+/// The limits for files, which protect against decompression bombs and damaged headers.
 enum PictureLimit {
-  /// Pixels; 8192 x 8192.
+  /// The largest number of pixels: 8192 x 8192.
   static let area = 1 << 26
-  /// Bytes of one encoded picture, and of whatever stands between two.
+  /// The largest encoded frame, and the largest gap between two frames, in bytes.
   static let bytes = 1 << 27
-  /// Pictures of a clip: a day and a half at 30 a second.
+  /// The largest number of frames in a clip: a day and a half at 30 frames a second.
   static let count = 1 << 22
 }

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// One picture from a JPEG or PNG file, decoded once.
+/// A JPEG or PNG file as a source of one frame; the file is decoded once.
 final class StillReel: Reel {
   let rate: FrameRate? = nil
   let count: Int? = 1

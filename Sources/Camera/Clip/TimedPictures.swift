@@ -1,32 +1,39 @@
 package import Imaging
 
-/// A file camera or the pattern, asked for the picture of an instant; no thread and no clock.
+/// The frames of a file or test pattern by time, without a thread or clock.
 ///
-/// What pictures without a window are made of: the same file and time give the same pixels. Used by
-/// one thread at a time.
+/// Used for pictures rendered without a window: the same file and time give the same pixels. Not
+/// thread-safe.
 package final class TimedPictures {
   private let source: CameraSource
   private let reel: any Reel
 
-  /// Opens a file or the pattern.
+  /// Opens a file or a test pattern.
   ///
-  /// Throws what is wrong with it, or that it is a live camera.
+  /// - Throws: the reason why the file cannot be used; `badSource` for a live camera.
   package init(_ source: CameraSource) throws(CameraError) {
     self.source = source
     reel = try source.openReel()
   }
 
-  /// The size of the pictures, so far as the file's beginning tells.
+  /// The frame size, according to the beginning of the file.
   package var nominalSize: PixelSize { reel.size }
-  /// Nil for one picture that stays.
+  /// The frame rate; nil for a single still frame.
   package var frameRate: FrameRate? { reel.rate }
-  /// How many pictures there are, for which a clip's file is walked to its end; nil for what has none.
+  /// The number of frames; nil if the source is endless.
+  ///
+  /// For a clip, the first access scans the whole file.
   package var frameCount: Int? { reel.count }
 
-  /// Draws picture floor(`time` x rate) into `picture`, giving it that picture's size.
+  /// Draws the frame with the index floor(`time` × rate).
   ///
-  /// After the end it is the last one, or with `looping` the clip begins again. In place of a damaged
-  /// picture stands the nearest whole one before it, or else after it. Throws when none is whole.
+  /// A damaged frame is replaced by the nearest intact one before it, or else after it.
+  ///
+  /// - Parameters:
+  ///   - time: the time since the beginning of the clip.
+  ///   - looping: true to start over at the end; false to repeat the last frame.
+  ///   - picture: the target; its size is set to the frame's.
+  /// - Throws: `unreadableFile` if there is no intact frame nearby.
   package func draw(
     at time: Duration, looping: Bool = false, into picture: Bitmap
   ) throws(CameraError) {
@@ -48,6 +55,6 @@ package final class TimedPictures {
       .unreadableFile, "\(source) has no whole picture near that time; record it again")
   }
 
-  /// The distance, in pictures, at which a whole one is looked for in place of a damaged one.
+  /// The largest distance, in frames, of a replacement for a damaged frame.
   private static let farthest = 300
 }

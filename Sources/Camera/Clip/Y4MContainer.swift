@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// Uncompressed pictures in a YUV4MPEG2 file (yuv4mpeg(5) of mjpegtools).
+/// A reader for uncompressed frames in a YUV4MPEG2 file (yuv4mpeg(5) of mjpegtools).
 final class Y4MContainer: ClipContainer {
   let size: PixelSize
   let rate: FrameRate
@@ -11,7 +11,9 @@ final class Y4MContainer: ClipContainer {
   private let frameBytes: Int
   private var line: [UInt8] = []
 
-  /// Throws for a header that makes no sense, or a layout with more than eight bits.
+  /// Reads the header.
+  ///
+  /// - Throws: `unreadableFile` if the header is invalid or the samples do not have eight bits.
   init(_ file: FileBytes) throws(CameraError) {
     self.file = file
     guard let header = Y4MHeader(file.prefix(1024)), !header.size.isEmpty,
@@ -30,7 +32,7 @@ final class Y4MContainer: ClipContainer {
     rate = header.rate
     start = header.length
     self.layout = layout
-    // The format names no matrix; its programs take BT.601.
+    // The format does not specify a matrix. mjpegtools uses BT.601.
     encoding = YUVEncoding(.bt601, header.isFullRange ? .full : .limited)
     frameBytes = layout.byteCount(size, stride: layout.tightStride(width: size.width))
   }
@@ -51,16 +53,16 @@ final class Y4MContainer: ClipContainer {
   }
 }
 
-/// The first line of a YUV4MPEG2 file.
+/// The header line of a YUV4MPEG2 file.
 struct Y4MHeader {
   var size = PixelSize.zero
   var rate = FrameRate(30)
   var chroma = "420jpeg"
   var isFullRange = false
-  /// Bytes, the line's end included.
+  /// The length of the line in bytes, including the line break.
   let length: Int
 
-  /// From the file's beginning; nil when that is no such line.
+  /// Parses the first bytes of a file; nil if they are not a YUV4MPEG2 header line.
   init?(_ bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: 0x0A) else { return nil }
     length = end + 1
@@ -75,7 +77,7 @@ struct Y4MHeader {
     case "H": size.height = Int(value) ?? 0
     case "F":
       let parts = value.split(separator: ":")
-      // 0:0 is "unknown".
+      // A rate of 0:0 means "unknown".
       if parts.count == 2, let rate = FrameRate(parsing: "\(parts[0])/\(parts[1])") {
         self.rate = rate
       }
@@ -85,7 +87,7 @@ struct Y4MHeader {
     }
   }
 
-  /// Nil for a layout that is not read.
+  /// The sample layout; nil if the layout is not supported.
   var layout: RawLayout? {
     switch chroma {
     case "420", "420jpeg", "420mpeg2", "420paldv": .i420

@@ -1,20 +1,20 @@
 internal import CV4L2
 internal import Imaging
 
-/// The order of the two fields of interlaced pictures in a driver's frames (`enum v4l2_field`).
+/// The arrangement of interlaced fields in a driver's frames (`enum v4l2_field`).
 ///
-/// Capture cards deliver fields: half of the rows were taken 1/50 or 1/60 s after the others.
+/// Capture cards deliver fields: half of the rows were captured 1/50 or 1/60 s after the others.
 enum FieldOrder: Hashable, Sendable {
-  /// Frames are whole pictures.
+  /// Frames without fields.
   case progressive
-  /// The rows of the two fields alternate.
+  /// Frames in which the rows of the two fields alternate.
   case interlaced
-  /// In each plane one field follows the other.
+  /// Frames in whose planes the rows of one field follow those of the other.
   case sequential(first: Field)
-  /// A frame is one field; its buffer tells which.
+  /// Frames of one field each, which the buffer's metadata names.
   case separate
 
-  /// From V4L2's number.
+  /// Creates an order from V4L2's number.
   init(_ field: UInt32) {
     self =
       switch field {
@@ -29,18 +29,19 @@ enum FieldOrder: Hashable, Sendable {
       }
   }
 
-  /// Rows in a picture that is made of frames with `height` rows.
+  /// Returns the number of rows in the picture that is made from frames with `height` rows.
   func pictureHeight(ofFrame height: Int) -> Int { self == .separate ? height * 2 : height }
 
-  /// Rows in the frames that pictures with `height` rows are made of.
+  /// Returns the number of rows in the frames for a picture with `height` rows.
   func frameHeight(ofPicture height: Int) -> Int { self == .separate ? height / 2 : height }
 
-  /// The field that is shown of a frame, if its buffer says that it holds `field`.
+  /// Returns the field that is shown for a frame; `field` is the buffer's own field.
   ///
-  /// Of two fields in one frame it is always the upper one: the picture must not move up and down.
+  /// If a frame has both fields, the top field is always shown. Otherwise the picture would move up
+  /// and down.
   func shown(_ field: Field) -> Field { self == .separate ? field : .top }
 
-  /// The planes of the field that is shown, or of the whole picture.
+  /// Returns the planes of the field that is shown, or of the whole picture.
   func shownPlanes(of planes: RawPlanes, _ layout: RawLayout, height: Int) -> RawPlanes {
     switch self {
     case .progressive, .separate, .sequential(first: .top): planes

@@ -1,8 +1,8 @@
 internal import Imaging
 
-/// Turns the frames of one stream into pictures, whatever their format.
+/// A decoder from a stream's pixel format to BGRA.
 ///
-/// What it needs is allocated once. Used by one thread.
+/// Memory is allocated once. Not thread-safe.
 final class FrameDecoder {
   private enum Method {
     case raw(RawLayout)
@@ -12,10 +12,10 @@ final class FrameDecoder {
 
   private let format: StreamFormat
   private let method: Method
-  /// Where the uncompressed picture, or its shown field, lies in a frame.
+  /// The planes of the uncompressed picture, or of the field that is shown, in a frame.
   private let planes: RawPlanes
 
-  /// Nil for a format that cannot be shown.
+  /// Creates a decoder; nil if the format cannot be shown.
   init?(_ format: StreamFormat) {
     guard !format.size.isEmpty else { return nil }
     self.format = format
@@ -24,9 +24,10 @@ final class FrameDecoder {
       method = .raw(layout)
       planes = format.fields.shownPlanes(of: whole, layout, height: format.size.height)
     } else if format.format.isJPEG {
-      // A field that is a JPEG of its own, or two in one frame: no camera of today makes these.
+      // JPEG fields, one or two a frame, are not supported. No current camera delivers them.
       guard format.fields == .progressive else { return nil }
-      // A frame's header is the camera's word; some round the height up to whole blocks.
+      // The size in a JPEG header may exceed the mode's: some cameras round the height up to whole
+      // blocks.
       method = .jpeg(JPEGDecoder(largestArea: 2 * format.size.area))
       planes = RawPlanes(.bgr24, size: format.size, stride: 0)
     } else if format.bytesPerFurtherRow.isEmpty, let converter = LibV4LConverter(format) {
@@ -38,16 +39,16 @@ final class FrameDecoder {
     }
   }
 
-  /// Draws a frame into `picture`, giving it the size that results.
+  /// Decodes a frame into `picture`, whose size is set to the decoded size.
   ///
   /// - Parameters:
-  ///   - frame: the bytes that the driver has filled, in the first memory plane.
-  ///   - second: those of the second memory plane, empty if there is none.
-  ///   - third: those of the third, empty if there is none.
-  ///   - field: which field the frame is, if frames are single fields.
-  ///   - picture: where the pixels go.
-  ///   - wanted: the size that is enough, for formats that can be decoded smaller.
-  /// - Returns: false when the frame is short or damaged; the picture is undefined then.
+  ///   - frame: the bytes of the first memory plane.
+  ///   - second: the bytes of the second memory plane; empty if there is none.
+  ///   - third: the bytes of the third memory plane; empty if there is none.
+  ///   - field: the field in this frame, if each frame is one field.
+  ///   - picture: the target.
+  ///   - wanted: the size that is sufficient, for formats that can be decoded at a reduced size.
+  /// - Returns: false if the frame is truncated or damaged; then the target's pixels are undefined.
   func decode(
     _ frame: Span<UInt8>, _ second: Span<UInt8> = Span(), _ third: Span<UInt8> = Span(),
     field: Field = .top, into picture: Bitmap, wanted: PixelSize?
@@ -64,8 +65,7 @@ final class FrameDecoder {
     }
   }
 
-  /// Draws an uncompressed picture; of one that has fields, the rows that are missing between those of
-  /// the field are interpolated.
+  /// Converts an uncompressed frame; for a single field, the missing rows are interpolated.
   private func draw(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, _ layout: RawLayout,
     _ field: Field, into picture: Bitmap

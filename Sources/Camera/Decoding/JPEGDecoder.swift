@@ -1,13 +1,13 @@
 internal import CTurboJPEG
 internal import Imaging
 
-/// JPEG pictures, through libjpeg-turbo, straight to BGRA.
+/// A JPEG decoder that writes BGRA, through libjpeg-turbo.
 ///
-/// A camera's frame may lack its Huffman tables (the library has the usual ones) and may be torn; a
-/// torn one is refused whole. Used by one thread.
+/// A camera's frame may lack Huffman tables; the library has the standard ones. A truncated picture
+/// is rejected. Not thread-safe.
 @safe final class JPEGDecoder {
   private let handle: tjhandle?
-  /// More pixels than this are refused before memory is taken.
+  /// The largest number of pixels; larger pictures are rejected before memory is allocated.
   private let largestArea: Int
 
   init(largestArea: Int) {
@@ -19,7 +19,7 @@ internal import Imaging
     if let handle = unsafe handle { unsafe tjDestroy(handle) }
   }
 
-  /// The size that a JPEG's header gives; nil when it is none, or one beyond the limit.
+  /// Returns the size in a JPEG header; nil if the header is invalid or the size exceeds the limit.
   func size(of jpeg: Span<UInt8>) -> PixelSize? {
     var (width, height) = (Int32(0), Int32(0))
     let isKnown = unsafe jpeg.withUnsafeBufferPointer { bytes in
@@ -29,14 +29,14 @@ internal import Imaging
     return isKnown == 1 && !size.isEmpty && size.area <= largestArea ? size : nil
   }
 
-  /// Decodes into `picture`, giving it the size that results.
+  /// Decodes a JPEG picture into `picture`, whose size is set to the decoded size.
   ///
   /// - Parameters:
   ///   - jpeg: one JPEG picture.
-  ///   - picture: where the pixels go; undefined when nil is returned.
-  ///   - wanted: the size that is enough; a half or a quarter of the picture is decoded where that
-  ///     is not smaller. Nil asks for all.
-  /// - Returns: the size that the header gives, or nil when the picture is damaged.
+  ///   - picture: the target; its pixels are undefined if the result is nil.
+  ///   - wanted: the size that is sufficient; the picture is decoded at a half or a quarter if the
+  ///     result is at least as large. Nil for the full size.
+  /// - Returns: the size in the header; nil if the picture is damaged.
   func decode(_ jpeg: Span<UInt8>, into picture: Bitmap, wanted: PixelSize? = nil) -> PixelSize? {
     guard let size = size(of: jpeg) else { return nil }
     picture.reshape(to: Self.decodedSize(of: size, wanted: wanted))
@@ -49,7 +49,7 @@ internal import Imaging
     return whole == 1 ? size : nil
   }
 
-  /// The smallest of the whole, a half and a quarter that is still as large as `wanted`.
+  /// Returns the smallest of full, half and quarter size that is at least as large as `wanted`.
   static func decodedSize(of size: PixelSize, wanted: PixelSize?) -> PixelSize {
     guard let wanted, !wanted.isEmpty else { return size }
     for divisor in [4, 2] {

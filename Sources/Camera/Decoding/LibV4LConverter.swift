@@ -1,18 +1,18 @@
 internal import CV4L2
 internal import Imaging
 
-/// Frames in the less common pixel formats, through libv4l's scalar conversion.
+/// A converter for rare pixel formats, through libv4l's scalar code.
 ///
-/// The intermediate memory is kept from frame to frame. Used by one thread.
+/// The intermediate memory is reused for every frame. Not thread-safe.
 @safe final class LibV4LConverter {
   private let handle: OpaquePointer
   private let format: StreamFormat
-  /// Bytes in a row without padding; nil where rows have no fixed length.
+  /// The bytes in a row without padding; nil if rows have no fixed length.
   private let tightStride: Int?
   private var packed: [UInt8] = []
   private var bgr: [UInt8]
 
-  /// Nil for a format that libv4l does not convert.
+  /// Creates a converter; nil if libv4l does not convert the format.
   init?(_ format: StreamFormat) {
     guard let bits = LibV4LFormats.bitsPerPixel[format.format], !format.size.isEmpty,
       let handle = unsafe cv4l2_converter()
@@ -27,19 +27,22 @@ internal import Imaging
     unsafe v4lconvert_destroy(handle)
   }
 
-  /// Hands the frame's rows to `draw`, packed B, G, R without padding.
+  /// Converts a frame and passes the rows to `draw`, packed as B, G, R without padding.
   ///
-  /// Returns the outcome of `draw`; false when the frame is damaged.
+  /// - Parameters:
+  ///   - frame: the bytes of the frame.
+  ///   - draw: called once with the converted rows, if the frame is intact.
+  /// - Returns: the result of `draw`; false if the frame is damaged.
   func convert(_ frame: Span<UInt8>, _ draw: (Span<UInt8>) -> Bool) -> Bool {
     guard pack(frame), convertPacked() else { return false }
     let rows = bgr
     return draw(rows.span)
   }
 
-  /// Copies the frame without its rows' padding.
+  /// Copies the frame and removes the padding of its rows; returns false if the frame is too short.
   ///
-  /// libv4l takes the rows of most formats to follow one another without a gap, and it works in place
-  /// where samples have ten bits: the driver's memory is not for it to write.
+  /// For most formats, libv4l assumes rows without padding. For samples of ten bits it works in
+  /// place, but the driver's memory is read-only.
   private func pack(_ frame: Span<UInt8>) -> Bool {
     let stride = max(format.bytesPerRow, tightStride ?? 0)
     let rows = tightStride == nil ? 1 : format.size.height

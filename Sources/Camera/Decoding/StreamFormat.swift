@@ -1,22 +1,23 @@
 internal import CV4L2
 internal import Imaging
 
-/// What a driver says its frames look like.
+/// The frame format that a driver has agreed to deliver.
 struct StreamFormat: Hashable, Sendable {
   var format: FourCC
-  /// The size of a frame; if frames are single fields, half of the picture's rows.
+  /// The size of a frame; if each frame is one field, half of the picture's rows.
   var size: PixelSize
-  /// Bytes from one row of the first plane to the next; 0 in compressed formats.
+  /// The distance in bytes between two rows of the first plane; 0 for compressed formats.
   var bytesPerRow: Int
-  /// Bytes in the rows of the planes that lie in memory of their own; empty if one piece has all.
+  /// The row distances of planes with their own memory, in bytes; empty if all planes share one
+  /// memory block.
   var bytesPerFurtherRow: [Int] = []
-  /// Nil where the driver does not tell.
+  /// The frame rate; nil if the driver does not report one.
   var rate: FrameRate?
-  /// What YUV numbers mean.
+  /// The matrix and range of YUV samples.
   var encoding: YUVEncoding
   var fields = FieldOrder.progressive
 
-  /// The size of the pictures that come of the frames.
+  /// The size of the pictures made from the frames.
   var pictureSize: PixelSize {
     PixelSize(width: size.width, height: fields.pictureHeight(ofFrame: size.height))
   }
@@ -25,20 +26,20 @@ struct StreamFormat: Hashable, Sendable {
 extension StreamFormat {
   init(_ picture: cv4l2_picture, rate: FrameRate?) {
     let (first, second, third) = picture.strides
-    // More planes than there are strides for belong to formats that nobody here can show.
+    // Formats with more than three planes cannot be shown; their strides are filled with zeros.
     let further = [second, third, 0, 0, 0, 0, 0].prefix(max(Int(picture.planes), 1) - 1)
     self.init(
       format: FourCC(code: picture.fourcc),
       size: PixelSize(width: Int(picture.width), height: Int(picture.height)),
       bytesPerRow: Int(first), bytesPerFurtherRow: further.map { Int($0) }, rate: rate,
-      // Without the extended fields, which are zero then, the defaults of videodev2.h hold.
+      // Drivers without the extended fields report zero. Then the defaults of videodev2.h apply.
       encoding: YUVEncoding(
         colorspace: picture.colorspace, encoding: picture.encoding,
         quantization: picture.quantization),
       fields: FieldOrder(picture.field))
   }
 
-  /// Where the planes of a frame in `layout` lie; nil if it has not the memory planes that it needs.
+  /// Returns the planes of a frame in `layout`; nil if the number of memory planes does not match.
   func planes(_ layout: RawLayout) -> RawPlanes? {
     let tight = layout.tightStride(width: size.width)
     let stride = bytesPerRow == 0 ? tight : bytesPerRow
@@ -53,7 +54,7 @@ extension StreamFormat {
 }
 
 extension YUVEncoding {
-  /// From V4L2's numbers; zero is "the colorspace's own".
+  /// Creates an encoding from V4L2's numbers; zero means the default of the color space.
   init(colorspace: UInt32, encoding: UInt32, quantization: UInt32) {
     let colorspace = colorspace == 0 ? V4L2_COLORSPACE_SRGB.rawValue : colorspace
     let encoding = encoding == 0 ? cv4l2_default_encoding(colorspace) : encoding
@@ -66,7 +67,8 @@ extension YUVEncoding {
       case V4L2_YCBCR_ENC_SMPTE240M.rawValue: .smpte240M
       default: .bt601
       }
-    // xvYCC uses what limited range leaves free for colours outside the cube: it is never full.
+    // xvYCC stores colors outside the gamut in the headroom of limited range. It is never full
+    // range.
     let isExtended =
       encoding == V4L2_YCBCR_ENC_XV601.rawValue || encoding == V4L2_YCBCR_ENC_XV709.rawValue
     let isFull = quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue && !isExtended
@@ -75,7 +77,7 @@ extension YUVEncoding {
 }
 
 extension FourCC {
-  /// The layout that one pass converts; nil for every other format.
+  /// The layout of a format that libyuv converts in one pass; nil for other formats.
   var nativeLayout: RawLayout? {
     switch self {
     case "YUYV": .yuyv
@@ -94,7 +96,7 @@ extension FourCC {
     }
   }
 
-  /// True if each plane lies in memory of its own (V4L2's formats that end in M).
+  /// True if each plane has its own memory (V4L2's formats that end in M).
   var isMultiPlanar: Bool {
     ["NM12", "NM21", "NM16", "NM61", "YM12", "YM21", "YM16", "YM24"].contains(self)
   }

@@ -2,12 +2,12 @@ internal import FrameExchange
 
 /// The cameras that are plugged in now.
 ///
-/// Looking opens every node for a moment; it starts no camera and turns no light on. Safe from any
-/// thread; it may take some milliseconds a camera.
+/// A search opens every node briefly, in some milliseconds a camera. It starts no stream, and no
+/// camera light turns on. Thread-safe.
 package struct CameraCatalog: Sendable {
   private let folder: any DeviceFolder
 
-  /// Of this machine.
+  /// Creates a catalog of this machine's cameras.
   package init() {
     self.init(folder: KernelDeviceFolder())
   }
@@ -16,15 +16,15 @@ package struct CameraCatalog: Sendable {
     self.folder = folder
   }
 
-  /// What a look at every node gave.
+  /// The result of a search.
   package struct Survey: Sendable {
-    /// In order of their nodes' numbers.
+    /// The cameras, in the order of their node numbers.
     package var cameras: [CameraDevice] = []
-    /// Nodes that could not be looked at, and why; not those that are no cameras.
+    /// The errors for nodes that could not be inspected; nodes that capture no video are left out.
     package var obstacles: [CameraError] = []
   }
 
-  /// Looks at every node.
+  /// Inspects every node.
   package func survey() -> Survey {
     var survey = Survey()
     for node in folder.nodes() {
@@ -38,9 +38,9 @@ package struct CameraCatalog: Sendable {
     return survey
   }
 
-  /// The camera that a device or name source means.
+  /// Returns the camera that a source of kind `device` or `named` refers to.
   ///
-  /// Throws why there is none, or none to be used.
+  /// - Throws: the reason why there is no such camera, or why it cannot be used.
   package func camera(for source: CameraSource) throws(CameraError) -> CameraDevice {
     switch source {
     case .device(let path): return try device(path)
@@ -50,18 +50,18 @@ package struct CameraCatalog: Sendable {
     }
   }
 
-  /// The node on which a camera that was found before stands now.
+  /// Returns the current node of a camera that was found before; nil if the camera is absent.
   func node(of camera: CameraDevice) -> String? {
     if let link = camera.link {
       let node = folder.node(at: link)
       return node == link ? nil : node
     }
-    // Without a link of its own, every camera there is must be asked who it is.
+    // Without a stable link, the camera is identified by its label. Each node is opened for that.
     return folder.nodes().first { node in
       guard let device = try? folder.open(node) else { return false }
       defer { device.close() }
       guard let label = try? device.label(), label.capturesVideo else { return false }
-      // A link that udev has made only since then does not make it another camera.
+      // The label is compared without a link: udev may have made one since.
       return CameraDevice.identity(label: label, link: nil) == camera.identity
     }
   }
@@ -81,7 +81,7 @@ package struct CameraCatalog: Sendable {
     if let camera = survey.cameras.first(where: { $0.name.lowercased().contains(wanted) }) {
       return camera
     }
-    // A camera that may not be opened does not tell its name: it may be the one.
+    // A camera that may not be opened does not reveal its name, so it may be the one requested.
     if survey.cameras.isEmpty, let obstacle = survey.obstacles.first { throw obstacle }
     let isFolder = CameraSource.FileStatus(path: name)?.isFolder == true
     throw CameraError(
@@ -101,7 +101,7 @@ package struct CameraCatalog: Sendable {
     return try CameraDevice(inspecting: device, node: node, link: folder.link(to: node))
   }
 
-  /// What to choose from instead.
+  /// Returns a phrase for an error message that lists the available cameras.
   private func presence(_ survey: Survey) -> String {
     let cameras = survey.cameras.map { "\($0.node) (\($0.name))" }
     if !cameras.isEmpty { return "choose from " + cameras.joined(separator: ", ") }

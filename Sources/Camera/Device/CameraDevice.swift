@@ -1,30 +1,30 @@
 internal import FrameExchange
 internal import Imaging
 
-/// A camera that was found, and what it offers; plain values, true at the moment of looking.
+/// A snapshot of a camera's description and modes.
 package struct CameraDevice: Hashable, Sendable {
-  /// As the driver has it, for people.
+  /// The driver's name for the camera, for display.
   package let name: String
-  /// Where it is plugged in, such as `usb-0000:00:14.0-1`.
+  /// The bus address, such as `usb-0000:00:14.0-1`.
   package let busInfo: String
-  /// The device node now; it may be another after the camera was away.
+  /// The device node, which may differ after the camera was unplugged.
   package let node: String
   /// The node's stable link under `/dev/v4l/by-id`, if udev made one.
   package let link: String?
-  /// Nil where neither the driver nor the name tells.
+  /// The direction of the camera; nil if neither the driver nor the name says.
   package let facing: CameraFacing?
-  /// Every mode that can be shown, in the driver's order.
+  /// The modes that can be shown, in the driver's order.
   package let modes: [CameraMode]
-  /// Formats whose sizes are a range; `modes` has a few of each.
+  /// The formats whose sizes form a range; `modes` lists a few sizes of each.
   package let sizeRanges: [CameraSizeRange]
 
-  /// What stays the same while the camera is away: the link, or else plug and name.
+  /// An identifier that survives unplugging: the stable link, or else bus address and name.
   package var identity: String {
     Self.identity(
       label: DeviceLabel(name: name, busInfo: busInfo, capturesVideo: true), link: link)
   }
 
-  /// The mode that is taken when none is asked for.
+  /// The best mode if the user asks for none.
   package var preferredMode: CameraMode? { ModeChooser.best(of: modes) }
 }
 
@@ -33,9 +33,9 @@ extension CameraDevice {
     link ?? "\(label.busInfo) \(label.name)"
   }
 
-  /// Asks an open device everything.
+  /// Inspects an open device.
   ///
-  /// Throws `notACamera` for a node that delivers no pictures.
+  /// - Throws: `notACamera` if the node captures no video.
   init(inspecting device: any VideoDevice, node: String, link: String?) throws(CameraError) {
     let label: DeviceLabel
     do throws(SystemError) {
@@ -59,7 +59,7 @@ extension CameraDevice {
     sizeRanges = survey.ranges
   }
 
-  /// Laptops with two cameras call them so.
+  /// Returns the direction that a name such as "Front Camera" suggests.
   private static func facing(named name: String) -> CameraFacing? {
     let words = name.lowercased().split { !$0.isLetter }
     if words.contains("front") { return .front }
@@ -67,7 +67,7 @@ extension CameraDevice {
   }
 }
 
-/// Walks a driver's lists of formats, sizes and rates.
+/// An enumeration of a driver's formats, sizes and rates.
 private struct ModeSurvey {
   private let device: any VideoDevice
   var modes: [CameraMode] = []

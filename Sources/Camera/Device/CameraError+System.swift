@@ -2,7 +2,7 @@ internal import FrameExchange
 internal import Glibc
 
 extension CameraError {
-  /// What a failed call on a device means to a person.
+  /// Creates an error for a failed system call on a device.
   init(opening node: String, _ error: SystemError) {
     switch error.code {
     case ENOENT, ENODEV, ENXIO:
@@ -30,9 +30,9 @@ extension CameraError {
   }
 }
 
-/// Which other programs have a device open, so far as this user may see.
+/// The other processes that have a device open, as far as this user may see.
 enum DeviceHolders {
-  /// Names with process numbers, such as `cheese (4711)`.
+  /// Returns process names with their ids, such as `cheese (4711)`.
   static func names(of node: String) -> [String] {
     var status = stat()
     guard unsafe stat(node, &status) == 0 else { return [] }

@@ -1,7 +1,8 @@
-/// Which way a camera looks, seen from the device it is built into.
+/// The direction of a camera, relative to the device in which it is built.
 package enum CameraFacing: String, Hashable, Sendable {
-  /// At the person who uses the device.
+  /// Toward the user of the device.
   case front
+  /// Away from the user of the device.
   case back
   /// Not built in.
   case external

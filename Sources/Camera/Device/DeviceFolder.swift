@@ -1,27 +1,27 @@
 internal import FrameExchange
 
-/// `/dev`, so far as cameras are concerned.
+/// The folder of video device nodes, `/dev`.
 ///
-/// The seam at which tests plug cameras in and out.
+/// Tests implement the protocol to plug cameras in and out.
 protocol DeviceFolder: Sendable {
-  /// The nodes that may be cameras, such as `/dev/video0`, in order of their numbers.
+  /// Returns the nodes that may be cameras, such as `/dev/video0`, in the order of their numbers.
   func nodes() -> [String]
-  /// The stable link that leads to a node, if there is one.
+  /// Returns the stable link to a node; nil if there is none.
   func link(to node: String) -> String?
-  /// The node that a path or link leads to.
+  /// Resolves a path or link to a node.
   func node(at path: String) -> String
-  /// Opens a node without waiting.
+  /// Opens a node without blocking.
   func open(_ node: String) throws(SystemError) -> any VideoDevice
-  /// Something that tells when nodes come or go; nil where that cannot be told.
+  /// Starts to watch the folder; nil if changes cannot be observed.
   func watch() -> (any DeviceFolderWatch)?
 }
 
-/// Tells when something in a device folder has changed.
+/// A notification about changes in a device folder.
 ///
-/// Used by one thread.
+/// Not thread-safe.
 protocol DeviceFolderWatch: AnyObject {
-  /// For `poll`: readable when something has changed.
+  /// A descriptor for `poll`, readable after a change.
   var descriptor: Int32 { get }
-  /// Forgets the changes so far.
+  /// Discards the changes so far.
   func clear()
 }

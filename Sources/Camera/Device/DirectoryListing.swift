@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The names in a folder.
 enum DirectoryListing {
-  /// Without `.` and `..`, in no order; empty when the folder cannot be read.
+  /// Returns the names in a folder without `.` and `..`, unsorted; empty if the folder cannot be
+  /// read.
   static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }

@@ -44,7 +44,7 @@ private final class InotifyWatch: DeviceFolderWatch {
   init?(folder: String) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    // A node is created by the kernel, then given its group and mode by udev.
+    // The kernel creates a node, then udev sets its group and mode (IN_ATTRIB).
     let changes = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_ATTRIB)
     guard unsafe inotify_add_watch(descriptor, folder, changes) >= 0 else { return nil }
   }

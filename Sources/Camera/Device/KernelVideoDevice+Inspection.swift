@@ -2,7 +2,7 @@ internal import CV4L2
 internal import FrameExchange
 internal import Imaging
 
-/// What a device can do.
+/// The queries for capabilities, formats, sizes and rates.
 extension KernelVideoDevice {
   func label() throws(SystemError) -> DeviceLabel {
     var capability = v4l2_capability()
@@ -13,11 +13,12 @@ extension KernelVideoDevice {
       capturesVideo: bufferType != 0)
   }
 
-  /// The buffer type of an open node; 0 if it captures no video, or is no V4L2 device.
+  /// Returns the buffer type of an open node; 0 if it captures no video, or is not a V4L2 device.
   static func bufferType(of descriptor: Int32) -> UInt32 {
     var capability = v4l2_capability()
     guard unsafe cv4l2_querycap(descriptor, &capability) >= 0 else { return 0 }
-    // Since Linux 3.4, `capabilities` speaks of the whole device and `device_caps` of this node.
+    // Since Linux 3.4, `capabilities` describes the whole device and `device_caps` describes this
+    // node.
     let all = capability.capabilities
     return cv4l2_capture_type(
       all & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? capability.device_caps : all)
@@ -46,7 +47,7 @@ extension KernelVideoDevice {
       else { return .range(CameraSizeRange(format: format, entry.stepwise)) }
       listed.append(PixelSize(entry.discrete.width, entry.discrete.height))
     }
-    // A driver that cannot list its sizes still has the one it is set to.
+    // A driver that cannot list its sizes still reports the current one.
     return .listed(listed.isEmpty ? currentSize().map { [$0] } ?? [] : listed)
   }
 
@@ -85,7 +86,7 @@ extension KernelVideoDevice {
     return StreamFormat(picture, rate: nil).pictureSize
   }
 
-  /// A C array of characters, up to its NUL.
+  /// Returns a C array of characters as a string, up to its NUL.
   private func text<Characters>(of characters: Characters) -> String {
     unsafe withUnsafeBytes(of: characters) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -111,13 +112,13 @@ extension CameraSizeRange {
 }
 
 extension FrameRate {
-  /// From seconds a picture; nil when that is none.
+  /// Creates a rate from a frame interval in seconds; nil if the interval is not positive.
   init?(interval: v4l2_fract) {
     guard interval.numerator > 0, interval.denominator > 0 else { return nil }
     self.init(Int(interval.denominator), per: Int(interval.numerator))
   }
 
-  /// The usual rates of a range of intervals, and its ends.
+  /// Returns the usual rates inside a range of intervals, and its two ends.
   fileprivate static func representatives(
     between longest: v4l2_fract, _ shortest: v4l2_fract
   ) -> [FrameRate] {

@@ -3,17 +3,18 @@ internal import FrameExchange
 internal import Glibc
 internal import Imaging
 
-/// A V4L2 device node of the kernel's.
+/// A V4L2 device node.
 ///
-/// Memory-mapped buffers only: they work with every driver, and one pass of conversion reads them.
+/// Buffers are memory-mapped: every driver supports that, and conversion reads each frame only
+/// once.
 @safe final class KernelVideoDevice: VideoDevice {
   private(set) var descriptor: Int32
-  /// The type of its buffers, by which a frame may lie in several memory planes or not; 0 for a node
-  /// that captures no video.
+  /// The buffer type, which also says if frames have several memory planes; 0 if the node captures
+  /// no video.
   let bufferType: UInt32
-  /// Memory planes of a frame, as the mode in use has it.
+  /// The number of memory planes a frame, in the current mode.
   private var planeCount = 1
-  /// The mapped memory planes of each buffer, and which of their bytes the driver filled last.
+  /// The mapped memory planes of each buffer, with the range that the driver filled last.
   private var buffers: [[MappedPlane]] = []
 
   @safe private struct MappedPlane {
@@ -26,7 +27,9 @@ internal import Imaging
     }
   }
 
-  /// Opens a node without waiting; throws the errno of `open(2)`.
+  /// Opens a node without blocking.
+  ///
+  /// - Throws: the errno of `open(2)`.
   init(path: String) throws(SystemError) {
     let opened = unsafe cv4l2_open(path)
     guard opened >= 0 else { throw SystemError("open", code: -opened) }
@@ -61,7 +64,8 @@ extension KernelVideoDevice {
     var former = cv4l2_picture()
     let isSet = unsafe cv4l2_g_fmt(descriptor, bufferType, &former) >= 0
     var picture = try set(mode, field: V4L2_FIELD_NONE.rawValue)
-    // A source of fields: in which order they come, somebody may have chosen (v4l2-ctl).
+    // For an interlaced source, keep the field order that was configured before, for example with
+    // v4l2-ctl.
     if isSet, FieldOrder(picture.field) != .progressive, picture.field != former.field,
       FieldOrder(former.field) != .progressive
     {
@@ -71,7 +75,7 @@ extension KernelVideoDevice {
     return StreamFormat(picture, rate: settle(on: mode.rate))
   }
 
-  /// Sets size, pixel format and field order; what the driver makes of it.
+  /// Sets size, pixel format and field order; returns the driver's answer.
   private func set(_ mode: CameraMode, field: UInt32) throws(SystemError) -> cv4l2_picture {
     var picture = cv4l2_picture()
     let height = FieldOrder(field).frameHeight(ofPicture: mode.size.height)
@@ -83,7 +87,9 @@ extension KernelVideoDevice {
     return picture
   }
 
-  /// The rate that the driver agrees to; one that has but one rate refuses to be asked.
+  /// Sets the frame rate; returns the driver's answer.
+  ///
+  /// A driver with a single rate rejects the call. Then the requested rate is assumed.
   private func settle(on rate: FrameRate?) -> FrameRate? {
     guard let rate else { return nil }
     var interval = v4l2_fract(
@@ -153,7 +159,7 @@ extension FilledBuffer {
     isDamaged = filled.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0
     sequence = filled.sequence
     field = filled.field == V4L2_FIELD_BOTTOM.rawValue ? .bottom : .top
-    // Copied from an output's buffer, or by a clock that nobody names, it is no time of capture.
+    // A timestamp copied from an output buffer, or from an unknown clock, is not a time of capture.
     guard
       filled.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK)
         == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)

@@ -1,40 +1,41 @@
 internal import FrameExchange
 internal import Imaging
 
-/// An open capture device: what the kernel's V4L2 calls say and do, in plain values.
+/// An open capture device, with the V4L2 calls in Swift types.
 ///
-/// The seam at which tests put a device that fails as they wish. One thread uses a device; `close()`
-/// ends it, and may be called more than once. Every call that throws gives the errno of the system
-/// call; what is normal in a stream's life is a value instead.
+/// Tests implement the protocol to simulate failures. A device is used by one thread. `close()` may
+/// be called more than once. A throwing call throws the errno of its system call; expected outcomes
+/// are return values.
 protocol VideoDevice: AnyObject {
-  /// For `poll`: readable when a filled buffer waits.
+  /// A descriptor for `poll`, readable when a filled buffer is ready.
   var descriptor: Int32 { get }
 
-  /// Who the device says it is.
+  /// Returns the device's description of itself.
   func label() throws(SystemError) -> DeviceLabel
-  /// Which way the camera looks, where its driver knows.
+  /// Returns the direction of the camera; nil if the driver does not report one.
   func facing() -> CameraFacing?
-  /// The pixel format at a place in the driver's list; nil after the last.
+  /// Returns the pixel format at an index of the driver's list; nil past the end.
   func pixelFormat(at index: Int) -> FourCC?
-  /// The sizes of a format.
+  /// Returns the frame sizes of a format.
   func sizes(of format: FourCC) -> DeviceSizes
-  /// The rates of a format at a size; empty where the driver does not tell.
+  /// Returns the frame rates of a format at a size; empty if the driver does not report them.
   func rates(of format: FourCC, at size: PixelSize) -> [FrameRate]
 
-  /// Sets a mode; what the driver will really deliver.
+  /// Sets a mode; returns the format that the driver agrees to.
   func configure(_ mode: CameraMode) throws(SystemError) -> StreamFormat
-  /// Maps up to `count` buffers into memory; how many there are.
+  /// Maps up to `count` buffers into memory; returns their number.
   func mapBuffers(_ count: Int) throws(SystemError) -> Int
-  /// Hands a buffer to the driver to fill.
+  /// Queues a buffer for the driver to fill.
   func queue(_ buffer: Int) throws(SystemError)
-  /// Starts delivery into the queued buffers.
+  /// Starts streaming into the queued buffers.
   func start() throws(SystemError)
-  /// Ends delivery and takes every buffer back.
+  /// Stops streaming and takes every buffer back from the driver.
   func stop() throws(SystemError)
-  /// A filled buffer; nil when none is ready.
+  /// Returns the next filled buffer; nil if none is ready.
   func dequeue() throws(SystemError) -> FilledBuffer?
-  /// Lends the bytes of a buffer that is not queued: those of its memory planes, most frames have one;
-  /// the others are empty.
+  /// Calls `body` with the bytes of a dequeued buffer, one span for each memory plane.
+  ///
+  /// Most frames have one memory plane. The remaining spans are empty.
   func withBytes<Result>(
     of buffer: FilledBuffer, _ body: (Span<UInt8>, Span<UInt8>, Span<UInt8>) -> Result
   ) -> Result
@@ -42,15 +43,15 @@ protocol VideoDevice: AnyObject {
   func close()
 }
 
-/// Who a device says it is (`VIDIOC_QUERYCAP`).
+/// A device's description of itself (`VIDIOC_QUERYCAP`).
 struct DeviceLabel: Hashable, Sendable {
   var name: String
   var busInfo: String
-  /// Whether this node delivers pictures: others of the same camera carry metadata or take output.
+  /// True if this node captures video; a camera's other nodes carry metadata or output.
   var capturesVideo: Bool
 }
 
-/// The sizes of a pixel format (`VIDIOC_ENUM_FRAMESIZES`).
+/// The frame sizes of a pixel format (`VIDIOC_ENUM_FRAMESIZES`).
 enum DeviceSizes: Hashable, Sendable {
   case listed([PixelSize])
   case range(CameraSizeRange)
@@ -59,12 +60,12 @@ enum DeviceSizes: Hashable, Sendable {
 /// A buffer that the driver has filled.
 struct FilledBuffer: Hashable, Sendable {
   var index: Int
-  /// The driver says that the bytes are not to be relied on (`V4L2_BUF_FLAG_ERROR`).
+  /// True if the driver marked the contents as corrupt (`V4L2_BUF_FLAG_ERROR`).
   var isDamaged = false
-  /// The driver's own number for the frame, one more than that of the frame before; some say always 0.
+  /// The driver's frame counter; some drivers always report 0.
   var sequence: UInt32 = 0
-  /// When it was captured, on `CLOCK_MONOTONIC`; nil if the driver has another clock, or none.
+  /// The time of capture on `CLOCK_MONOTONIC`; nil if the driver uses another clock, or none.
   var timestamp: Duration?
-  /// Which field it holds, if the stream's frames are single fields.
+  /// The field in this buffer, if each frame is one field.
   var field = Field.top
 }

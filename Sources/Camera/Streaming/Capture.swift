@@ -1,8 +1,8 @@
 internal import FrameExchange
 
-/// One running camera or what stands in for one: a thread that puts pictures until it is stopped.
+/// A thread that delivers frames from a camera, clip or test pattern until it is stopped.
 final class Capture: Sendable {
-  /// What the thread runs.
+  /// The frame source that the thread runs.
   enum Program: Sendable {
     case device(CameraDevice, CameraMode, any DeviceFolder)
     case reel(CameraSource, looping: Bool)
@@ -13,7 +13,13 @@ final class Capture: Sendable {
 
   /// Starts the thread.
   ///
-  /// `tell` is called on it. Throws when there are no descriptors or threads left.
+  /// - Parameters:
+  ///   - program: the frame source.
+  ///   - generation: the number that identifies this capture in frames and events.
+  ///   - pool: the pool that buffers are leased from.
+  ///   - slot: the destination of the frames.
+  ///   - tell: called with each event, on the new thread.
+  /// - Throws: the errno of a system call if there are no descriptors or threads left.
   init(
     _ program: Program, generation: Int, pool: PicturePool, slot: NewestFrame,
     tell: @escaping @Sendable (CaptureEvent) -> Void
@@ -36,7 +42,7 @@ final class Capture: Sendable {
     stop()
   }
 
-  /// Ends the thread and waits until its device is closed; the pictures it put stay.
+  /// Stops the thread and waits until its device is closed; delivered frames remain valid.
   func stop() {
     bell.ring()
     thread.join()

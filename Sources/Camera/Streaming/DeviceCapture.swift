@@ -1,19 +1,20 @@
 internal import FrameExchange
 internal import Glibc
 
-/// Runs one camera: streams it, and when it is lost, waits until the same one is back.
+/// The life of one camera: streaming, and reconnection after a loss.
 ///
-/// On loss the device is closed at once; some drivers free it only then. The camera is looked for
-/// under any node, twice a second and whenever a node comes or changes.
+/// After a loss the device is closed at once, since some drivers free it only then. The camera is
+/// searched for on every node, twice a second and after each change in `/dev`.
 struct DeviceCapture {
   let camera: CameraDevice
   let mode: CameraMode
   let folder: any DeviceFolder
   var patience = DeviceStream.Patience()
-  /// Between two looks for a camera that is away.
+  /// The time between two searches for an absent camera.
   var retry = Duration.milliseconds(500)
 
-  /// Runs on the calling thread until the outlet's bell rings, or the camera cannot be started at all.
+  /// Runs on the calling thread until the stop wake-up is signaled, or the camera cannot be
+  /// started.
   func run(_ outlet: FrameOutlet) {
     var stream: DeviceStream
     do throws(CameraError) {
@@ -34,11 +35,11 @@ struct DeviceCapture {
     }
   }
 
-  /// The camera's new stream, or nil when the bell rings first.
+  /// Waits for the camera to return; the result is its new stream, or nil on the stop wake-up.
   private func awaitReturn(_ outlet: FrameOutlet) -> DeviceStream? {
     let watch = folder.watch()
     var sleeper = PollSet([outlet.stop.descriptor, watch?.descriptor ?? -1])
-    // A pause first: a camera that opens and fails at once would otherwise keep a processor busy.
+    // The pause prevents a busy loop if the camera opens and fails at once.
     sleeper.wait(timeout: retry)
     while !sleeper[0].contains(.readable) {
       watch?.clear()

@@ -1,18 +1,18 @@
 internal import FrameExchange
 internal import Glibc
 
-/// What is borne, what is mended by a restart, and what is the end.
+/// Error recovery: retry, restart of the stream, or end.
 extension DeviceStream {
-  /// What went wrong, by what may help; the text is for people.
+  /// A streaming error, classified by its remedy; the text is for the user.
   enum Fault: Error {
-    /// Perhaps the next call succeeds.
+    /// An error after which a retry may succeed.
     case passing(String)
-    /// The stream must be restarted.
+    /// An error that requires a restart of the stream.
     case lasting(String)
-    /// The device is not there any more.
+    /// The loss of the device.
     case final(String)
 
-    /// A dequeue that failed.
+    /// Classifies an error of dequeuing a buffer.
     init(_ error: SystemError) {
       switch error.code {
       case ENODEV, ENXIO: self = .final("it was unplugged")
@@ -21,7 +21,9 @@ extension DeviceStream {
       }
     }
 
-    /// A buffer that the driver would not take back: only a restart gives it to the driver again.
+    /// Classifies an error of queuing a buffer.
+    ///
+    /// Only a restart of the stream returns the buffer to the driver.
     init(requeuing error: SystemError) {
       self =
         switch Fault(error) {
@@ -31,7 +33,7 @@ extension DeviceStream {
     }
   }
 
-  /// Does what may help; the reason when nothing does.
+  /// Applies the remedy for a fault; returns the reason if there is none, or nil.
   func recover(from fault: Fault, _ outlet: FrameOutlet) -> String? {
     switch fault {
     case .final(let reason): return reason
@@ -44,7 +46,8 @@ extension DeviceStream {
     }
   }
 
-  /// Takes every buffer back from the driver and starts again; the reason when that fails.
+  /// Takes every buffer back from the driver and starts again; returns the reason if that fails, or
+  /// nil.
   private func restart(_ reason: String, _ outlet: FrameOutlet) -> String? {
     faults = 0
     restarts += 1

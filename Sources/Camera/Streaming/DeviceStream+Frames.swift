@@ -1,19 +1,23 @@
 internal import FrameExchange
 internal import Imaging
 
-/// One frame's way from the driver to the outlet.
+/// The path of a frame from the driver to the outlet.
 extension DeviceStream {
-  /// Queues every buffer and starts delivery.
+  /// Queues every buffer and starts streaming.
   static func begin(_ device: any VideoDevice, _ buffers: Int) throws(SystemError) {
     for buffer in 0..<buffers { try device.queue(buffer) }
     try device.start()
   }
 
-  /// Puts the newest frame that waits, if one does; true when it was whole.
+  /// Delivers the newest frame to the outlet.
+  ///
+  /// - Parameter outlet: the destination of the frame.
+  /// - Returns: false if there is no frame, or if the frame is damaged.
+  /// - Throws: the fault that prevents streaming.
   func deliver(to outlet: FrameOutlet) throws(Fault) -> Bool {
     guard let frame = try newestFrame(outlet) else { return false }
     guard let picture = outlet.picture() else {
-      // The view holds every picture: the frame is dropped, and nothing is wrong with the camera.
+      // All buffers of the pool are in use. The frame is dropped; the camera works.
       outlet.losses.dropped += 1
       try giveBack(frame)
       return true
@@ -33,7 +37,7 @@ extension DeviceStream {
     return true
   }
 
-  /// Takes every filled buffer and keeps the last whole one; the others go back at once.
+  /// Dequeues every filled buffer and returns the last intact one; the others are queued again.
   private func newestFrame(_ outlet: FrameOutlet) throws(Fault) -> FilledBuffer? {
     var newest: FilledBuffer?
     for _ in 0..<buffers {
@@ -53,9 +57,10 @@ extension DeviceStream {
     return newest
   }
 
-  /// The next filled buffer.
+  /// Dequeues the next filled buffer.
   ///
-  /// A fault waits while there is a frame in hand: the next call meets it again.
+  /// If the caller already has a frame, a fault is ignored. The next call meets the same fault
+  /// again.
   private func take(unless hasFrame: Bool) throws(Fault) -> FilledBuffer? {
     do throws(SystemError) {
       return try device.dequeue()

@@ -2,29 +2,31 @@ internal import FrameExchange
 internal import Glibc
 internal import Imaging
 
-/// An open device that delivers frames: its buffers, its decoder, and what goes wrong with it.
+/// A stream of frames from an open device, with its buffers, decoder and error recovery.
 ///
-/// A frame is converted and its buffer handed back to the driver before anything else happens to the
-/// picture, so that no buffer outlives its dequeue. Used by one thread.
+/// Each frame is converted and its buffer queued again before anything else happens to the frame.
+/// Not thread-safe.
 final class DeviceStream {
-  /// Why a stream came to its end.
+  /// The reason why a stream has ended.
   enum End: Hashable, Sendable {
     case stopped
     case lost(reason: String)
   }
 
-  /// How much is borne before a stream is restarted or given up.
+  /// The limits of error recovery.
   struct Patience: Sendable {
-    /// Faults in a row until the stream is restarted.
+    /// The number of consecutive faults that cause a restart of the stream.
     var faults = 8
-    /// Restarts without a picture between them until the device is given up, and opened anew.
+    /// The number of restarts without a frame in between; then the device is closed and opened
+    /// again.
     var restarts = 1
-    /// Silence until the stream is restarted: slow cameras take seconds to their first picture.
+    /// The time without a frame that causes a restart; slow cameras take seconds to the first
+    /// frame.
     var silence = Duration.seconds(3)
-    /// Rest after a fault, so that a broken device costs no processor.
+    /// The pause after a fault, which prevents a busy loop on a broken device.
     var rest = Duration.milliseconds(10)
 
-    /// No silence that a few pictures of a slow mode would make.
+    /// Returns the limits for a stream with this rate: the silence covers at least four frames.
     func allowing(_ rate: FrameRate?) -> Patience {
       var patience = self
       if let rate { patience.silence = max(silence, rate.time(of: 4)) }
@@ -34,21 +36,22 @@ final class DeviceStream {
 
   private static let bufferCount = 4
 
-  /// What is really delivered.
+  /// The mode that the driver really delivers.
   let mode: CameraMode
   let device: any VideoDevice
   let decoder: FrameDecoder
   let buffers: Int
   let patience: Patience
-  /// Faults since the last picture or restart, and restarts since the last picture.
+  /// The number of faults since the last frame or restart.
   var faults = 0
+  /// The number of restarts since the last frame.
   var restarts = 0
   var gaps = SequenceGaps()
   var clock = DriverClock()
 
-  /// Sets `device` to `mode` and starts it.
+  /// Sets `device` to `mode` and starts streaming.
   ///
-  /// The stream closes the device when it ends, and here on error.
+  /// The stream owns the device: it is closed at the end, and also if the initializer throws.
   init(
     _ device: any VideoDevice, at node: String, mode: CameraMode, patience: Patience = Patience()
   ) throws(CameraError) {
@@ -82,10 +85,10 @@ final class DeviceStream {
     close()
   }
 
-  /// Unmaps the buffers and closes the device; a camera's light goes out.
+  /// Unmaps the buffers and closes the device, which turns the camera's light off.
   func close() { device.close() }
 
-  /// Puts pictures into `outlet` until its bell rings or the device is lost.
+  /// Delivers frames to `outlet` until its stop wake-up is signaled or the device is lost.
   func run(_ outlet: FrameOutlet) -> End {
     var sleeper = PollSet([device.descriptor, outlet.stop.descriptor])
     var lastPicture = ContinuousClock.now

@@ -1,28 +1,28 @@
 internal import Glibc
 
-/// Drivers' timestamps, which are `CLOCK_MONOTONIC`'s, as instants of `ContinuousClock`.
+/// A converter from drivers' timestamps (`CLOCK_MONOTONIC`) to instants of `ContinuousClock`.
 ///
-/// The two run at one rate, but only `ContinuousClock` goes on while the machine sleeps. So the distance
-/// between them is measured once and kept: what lies between two stamps lies between their instants,
-/// exactly. After a sleep it is measured anew.
+/// Both clocks run at the same rate, but only `ContinuousClock` advances while the machine sleeps.
+/// The offset between the clocks is measured once and kept, so the difference of two timestamps
+/// equals the difference of their instants. After a sleep the offset is measured again.
 struct DriverClock {
-  /// The difference that two readings of clocks at one rate may have.
+  /// The largest deviation between two measurements of the offset that is not a sleep.
   private static let tolerance = Duration.milliseconds(1)
-  /// A stamp older than this, or one that is yet to come, was not made by this clock.
+  /// The largest age of a valid timestamp; older or future timestamps come from another clock.
   private static let oldest = Duration.seconds(10)
 
-  /// The instant at which `CLOCK_MONOTONIC` was zero, as it were.
+  /// The instant at which `CLOCK_MONOTONIC` was zero.
   private var origin: ContinuousClock.Instant
 
   init() {
     origin = .now - Self.monotonicNow()
   }
 
-  /// The instant of a timestamp, or nil if that cannot be the time of a capture.
+  /// Returns the instant of a timestamp; nil if it cannot be a time of capture.
   mutating func instant(of timestamp: Duration) -> ContinuousClock.Instant? {
     let before = Self.monotonicNow()
     let now = ContinuousClock.now
-    // Whoever is interrupted between the two readings measures the interruption.
+    // If the thread is interrupted between the two readings, the measurement is wrong and ignored.
     if Self.monotonicNow() - before < Self.tolerance / 2 {
       let distance = origin.duration(to: now - before)
       if distance > Self.tolerance || distance < .zero - Self.tolerance { origin = now - before }

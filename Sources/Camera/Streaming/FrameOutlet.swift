@@ -1,18 +1,20 @@
 internal import FrameExchange
 internal import Imaging
 
-/// Where one capture thread puts its pictures and what happens to it; the thread's own.
+/// The output of one capture thread: frames and events.
+///
+/// Used only on that thread.
 final class FrameOutlet {
   private let generation: Int
   private let pool: PicturePool
   private let slot: NewestFrame
   private let tell: @Sendable (CaptureEvent) -> Void
   private var sequence = 0
-  /// Frames that never became a picture, so far.
+  /// The losses so far.
   var losses = FrameLosses()
-  /// The event that the next picture that is put announces.
+  /// The event to report together with the next frame.
   private var pending: CaptureEvent?
-  /// Rings for good when the thread is to end.
+  /// The wake-up that stops the thread; it stays signaled.
   let stop: WakeUp
 
   init(
@@ -26,18 +28,18 @@ final class FrameOutlet {
     self.tell = tell
   }
 
-  /// The picture size that is enough; nil asks for all.
+  /// The frame size that is sufficient; nil for the full size.
   var wantedSize: PixelSize? { slot.wantedSize }
 
-  /// A picture to draw into; nil while all are in use, and the frame is to be dropped.
+  /// Leases a buffer from the pool; nil if all are in use and the frame must be dropped.
   func picture() -> PictureLease? { pool.lease(size: .zero) }
 
-  /// Passes a picture on.
+  /// Publishes a frame as the newest one.
   ///
   /// - Parameters:
-  ///   - picture: what is to be seen.
-  ///   - nominalSize: the size that the camera delivers, whatever the picture was scaled to.
-  ///   - capturedAt: when the driver captured it, if it tells.
+  ///   - picture: the decoded frame.
+  ///   - nominalSize: the size that the camera delivers, before any reduction by the decoder.
+  ///   - capturedAt: the time of capture; nil if the driver does not report one.
   func put(
     _ picture: consuming PictureLease, nominalSize: PixelSize,
     capturedAt: ContinuousClock.Instant? = nil
@@ -50,28 +52,28 @@ final class FrameOutlet {
     if let event = pending.take() { tell(event) }
   }
 
-  /// Counts a whole frame that is left out, as a newer one waits already.
+  /// Counts an intact frame that is skipped in favor of a newer one.
   func skip() { sequence += 1 }
 
-  /// Tells an event at once.
+  /// Reports an event at once.
   func report(_ event: CaptureEvent) { tell(event) }
 
-  /// Tells that pictures come, as soon as the first one has been put.
+  /// Reports `streaming` together with the next frame.
   func announce(_ mode: CameraMode?) { pending = .streaming(mode) }
 }
 
-/// What a capture thread tells about itself.
+/// An event in the life of a capture thread.
 enum CaptureEvent: Sendable {
-  /// The camera has been set up; the first picture is on its way.
+  /// The end of the setup, before the first frame.
   case started
-  /// The first picture has been put, for the first time or after a loss; nil for what is no device.
+  /// The first frame after a start or a loss; the mode is nil for a clip or pattern.
   case streaming(CameraMode?)
-  /// It faltered and goes on.
+  /// A restart of the stream after an error.
   case restarted(reason: String)
-  /// No pictures for now; it comes back by itself.
+  /// The loss of the camera, for whose return the thread waits.
   case lost(reason: String)
-  /// It cannot be used; the thread has ended.
+  /// An error that ended the thread.
   case failed(CameraError)
-  /// The last picture of a file has been put.
+  /// The last frame of a clip.
   case ended
 }

@@ -1,15 +1,15 @@
 internal import FrameExchange
 internal import Imaging
 
-/// Plays a reel by the clock into an outlet, as if a camera delivered it.
+/// Real-time playback of a clip, still picture or test pattern.
 ///
-/// A picture that is late is left out, never queued. A still picture, and the last one of a clip, are
-/// put once; then the thread sleeps.
+/// Late frames are skipped. A still picture, and the last frame of a clip, are published once; then
+/// the thread sleeps.
 struct ReelPlayback {
   let source: CameraSource
   let looping: Bool
 
-  /// Runs on the calling thread until the outlet's bell rings.
+  /// Runs on the calling thread until the stop wake-up is signaled.
   func run(_ outlet: FrameOutlet) {
     let reel: any Reel
     do throws(CameraError) {
@@ -29,7 +29,7 @@ struct ReelPlayback {
     while !sleeper[0].contains(.readable) { sleeper.wait() }
   }
 
-  /// Returns when the clip is over or the bell rings.
+  /// Plays until the clip ends or the stop wake-up is signaled.
   private func play(_ reel: any Reel, at rate: FrameRate, _ outlet: FrameOutlet) {
     var sleeper = PollSet([outlet.stop.descriptor])
     var start = ContinuousClock.now
@@ -38,7 +38,8 @@ struct ReelPlayback {
       let outcome = show(index, of: reel, outlet, wanted: outlet.wantedSize)
       if case .beyondEnd(let count) = outcome {
         guard looping else {
-          // Whatever the view wanted while it ran, what stays is whole.
+          // During playback frames may be decoded at a reduced size. The last frame stays, at full
+          // size.
           keep(count - 1, of: reel, outlet)
           outlet.report(.ended)
           return
@@ -60,7 +61,7 @@ struct ReelPlayback {
     return show(index, of: reel, outlet, wanted: wanted, in: picture)
   }
 
-  /// Shows a picture that stays: as there will be no other, a free one to draw into is waited for.
+  /// Publishes a frame that stays; waits for a free buffer, as no later frame follows.
   private func keep(_ index: Int, of reel: any Reel, _ outlet: FrameOutlet) {
     var sleeper = PollSet([outlet.stop.descriptor])
     while !sleeper[0].contains(.readable) {

@@ -1,14 +1,15 @@
-/// Frames that a driver numbered and never delivered, by the gaps in its numbering.
+/// A counter of lost frames, by the gaps in the driver's sequence numbers.
 ///
-/// Wherever the numbers do not simply go on, nothing is counted: a driver that always says 0, one that
-/// begins anew, the two fields of a picture, which have one number.
+/// Irregular numbers count as no loss: a driver that always reports 0, a counter that restarts, or
+/// two fields with one number.
 struct SequenceGaps {
-  /// More at once is a counter that was set anew: six minutes at thirty frames a second.
+  /// The largest plausible step, about six minutes at 30 frames a second; a larger one is a counter
+  /// reset.
   static let largest: UInt32 = 10_000
 
   private var last: UInt32?
 
-  /// The number of frames missing between the one before and the one with this number.
+  /// Returns the number of frames that are missing between the previous frame and this one.
   mutating func missing(before sequence: UInt32) -> Int {
     defer { last = sequence }
     // The counter has 32 bits and wraps around.
@@ -16,6 +17,6 @@ struct SequenceGaps {
     return (1...Self.largest).contains(step) ? Int(step) - 1 : 0
   }
 
-  /// The stream is started again, and its numbers with it.
+  /// Forgets the last number, as the driver's counter restarts with the stream.
   mutating func restart() { last = nil }
 }

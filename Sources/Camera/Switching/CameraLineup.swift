@@ -1,20 +1,20 @@
-/// The cameras among which a flip goes around: those that were named, or all that there are.
+/// The cameras that a flip cycles through: those named by the user, or all that are plugged in.
 struct CameraLineup: Sendable {
   let sources: [CameraSource]
   let options: CameraOptions
   let folder: any DeviceFolder
 
-  /// Whether it is "all that there are", which changes with every plug.
+  /// True if the cycle is every camera that is plugged in.
   var isAutomatic: Bool { sources.isEmpty }
 
-  /// Who is there now.
+  /// The cameras that are available now.
   struct Roll {
     var present: [CameraChoice] = []
-    /// Why the others cannot be shown.
+    /// The errors of the cameras that cannot be shown.
     var obstacles: [CameraError] = []
   }
 
-  /// Looks who is there.
+  /// Finds the cameras that are available now.
   func call() -> Roll {
     isAutomatic ? callEveryone() : callNamed()
   }
@@ -52,7 +52,7 @@ struct CameraLineup: Sendable {
     case .pattern(let pattern):
       return reel(source, name: "\(pattern.rawValue) pattern", at: position)
     case .file(let path, _):
-      // Whether it is there is known now; what it holds, when it is started.
+      // A missing file is reported now, damaged contents at the start.
       _ = try FileBytes(path: path)
       return reel(source, name: String(path.split(separator: "/").last ?? ""), at: position)
     case .device, .named:
@@ -77,7 +77,7 @@ struct CameraLineup: Sendable {
       source: source, facing: camera.facing, position: position, count: sources.count)
   }
 
-  /// The pattern that stands in while there is no camera.
+  /// The test pattern that is shown while there is no camera.
   var standIn: CameraChoice { reel(.pattern(.bars), name: "bars pattern", at: 0) }
 
   private func reel(_ source: CameraSource, name: String, at position: Int) -> CameraChoice {
@@ -88,7 +88,7 @@ struct CameraLineup: Sendable {
   }
 }
 
-/// One camera of the lineup, ready to be started.
+/// A camera, clip or pattern that is ready to start.
 struct CameraChoice: Sendable {
   var program: Capture.Program
   var name: String
@@ -98,7 +98,7 @@ struct CameraChoice: Sendable {
   var position: Int
   var count: Int
 
-  /// The mode that a device is asked for.
+  /// The requested mode; nil for a clip or pattern.
   var mode: CameraMode? {
     if case .device(_, let mode, _) = program { mode } else { nil }
   }

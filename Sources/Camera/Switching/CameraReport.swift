@@ -1,47 +1,51 @@
-/// What the cameras tell the rest of the program; called on a thread of the camera room.
+/// An event from the cameras to the application, reported on the switcher thread.
 package enum CameraReport: Sendable {
-  /// A camera is being started, with the mode it is asked for; said before its first picture, so that
-  /// whoever shows that knows how. `failed` follows if nothing comes of it.
+  /// The start of a camera with the requested mode.
+  ///
+  /// The event precedes the camera's first frame, so that the view can prepare for it. `failed`
+  /// follows if the start fails.
   case starting(CameraInfo)
-  /// Pictures come: after a start, a flip, or the return of a camera that was lost.
+  /// The first frame after a start, a flip, or the return of a lost camera.
   case streaming(CameraInfo)
-  /// The camera is away for now and is taken up again by itself; its last picture stays.
+  /// The loss of the camera, which is reopened automatically; its last frame stays.
   case lost(name: String, reason: String)
-  /// There is nothing to show yet; one line says what is waited for.
+  /// The lack of a camera; the text says which one is awaited.
   case waiting(String)
-  /// A file is over; its last picture stays.
+  /// The end of a clip, whose last frame stays.
   case ended(name: String)
-  /// A camera could not be started; what was shown before stays.
+  /// A failure to start a camera; the previous camera stays.
   case failed(CameraError)
-  /// One line that is worth a person's notice.
+  /// A one-line message for the user.
   case notice(String)
 }
 
-/// What is known about the camera that is shown.
+/// A description of a camera, clip or pattern.
 package struct CameraInfo: Hashable, Sendable {
-  /// The driver's name for it, a file's name, or the pattern's.
+  /// The driver's name for the camera, the file name, or the pattern's name.
   package var name: String
-  /// What stays the same over loss, return and restarts of the program.
+  /// An identifier that survives unplugging and restarts of the program.
   package var identity: String
-  /// How it can be asked for.
+  /// The source in the form that `--camera` takes.
   package var source: CameraSource
-  /// What a device really delivers; nil for a file or the pattern.
+  /// The mode: the requested one before the first frame, then the one that the driver delivers.
+  ///
+  /// Nil for a clip or pattern.
   package var mode: CameraMode?
   package var facing: CameraFacing?
-  /// As in the frames; a later start has a larger one.
+  /// The generation of the camera's frames; a later start has a larger number.
   package var generation: Int
-  /// The place among `count` cameras, from 0.
+  /// The position in the cycle of `count` cameras, from 0.
   package var position: Int
   package var count: Int
 }
 
-/// How cameras are run, whichever they are.
+/// The options that apply to every camera.
 package struct CameraOptions: Sendable {
-  /// The mode every device is asked for; nil takes the best of each.
+  /// The mode for every device; nil for the best mode of each.
   package var mode: CameraModeRequest?
-  /// Whether a clip begins again at its end.
+  /// True if a clip starts over at its end.
   package var isLooping: Bool
-  /// Whether a camera that was named but is absent is waited for.
+  /// True to wait for a named camera that is absent, instead of failing.
   package var waitsForCamera: Bool
 
   package init(

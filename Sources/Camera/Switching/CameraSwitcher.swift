@@ -1,13 +1,13 @@
 package import FrameExchange
 internal import Synchronization
 
-/// The cameras of a conversation, one of which is shown: start, flip to the next, stop.
+/// A set of cameras, one of which is shown.
 ///
-/// The work is done on a thread of its own, so that no caller waits for a driver. A flip starts the
-/// new camera first, and the old one goes on until the new one's first picture has been put; where
-/// the driver or the bus cannot bear two at once, the old one is stopped first and its picture stays.
-/// A camera that is lost comes back by itself. Without any source it shows all cameras there are, and
-/// the pattern while there is none.
+/// A thread of its own does the work, so callers never wait for a driver. A flip starts the new
+/// camera first. The old camera keeps streaming until the new one's first frame is published. If
+/// the driver or the bus cannot run both, the old one is stopped first and its last frame stays. A
+/// lost camera is reopened automatically. Without any source, the switcher shows all cameras that
+/// are plugged in, or the test pattern if there is none.
 package final class CameraSwitcher: Sendable {
   private let lineup: CameraLineup
   private let pool: PicturePool
@@ -16,19 +16,23 @@ package final class CameraSwitcher: Sendable {
   private let inbox: Inbox<SwitchingDesk.Message>
   private let thread = Mutex<WorkerThread?>(nil)
 
+  /// Creates a switcher, which does nothing before `start()`.
+  ///
   /// - Parameters:
-  ///   - sources: the cameras in the order of the flip; none for all that are found.
-  ///   - options: how they are run.
-  ///   - slot: where their pictures go.
-  ///   - report: told what happens, on a thread of the camera room; it must not wait for this object.
-  /// - Throws: the errno of a system call when there are no descriptors left.
+  ///   - sources: the cameras in the order of the flip; empty for all that are plugged in.
+  ///   - options: the options for every camera.
+  ///   - slot: the destination of the frames.
+  ///   - report: called with each event on the switcher thread; it must not call `start()`
+  ///     or `stop()`.
+  /// - Throws: the errno of a system call if there are no descriptors left.
   package convenience init(
     _ sources: [CameraSource], options: CameraOptions = CameraOptions(), into slot: NewestFrame,
     report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
     try self.init(
       CameraLineup(sources: sources, options: options, folder: KernelDeviceFolder()),
-      // During a flip two cameras write, one picture is newest, one on the screen, one spare.
+      // A flip needs five: two cameras write, one picture is newest, one is on the screen, one is
+      // spare.
       pool: PicturePool(count: 5), into: slot, report: report)
   }
 
@@ -47,12 +51,12 @@ package final class CameraSwitcher: Sendable {
     stop()
   }
 
-  /// Starts the first camera; to be called once.
+  /// Starts the first camera; may be called only once.
   ///
-  /// Returns when its driver has agreed, before its first picture, or at once where a camera is
-  /// waited for or the pattern stands in.
+  /// Returns after the driver has agreed to the mode, before the first frame. Returns at once if
+  /// there is no camera yet.
   ///
-  /// Throws what is wrong with a camera that was named; nothing runs then.
+  /// - Throws: the error of a camera that the user named; then nothing runs.
   package func start() throws(CameraError) {
     let verdict: Verdict<Result<Void, CameraError>>
     do throws(SystemError) {
@@ -70,10 +74,10 @@ package final class CameraSwitcher: Sendable {
     try verdict.wait().get()
   }
 
-  /// Goes to the next camera, in its own time; a notice is reported when there is no other.
+  /// Switches to the next camera asynchronously; reports a notice if there is no other.
   package func flip() { inbox.post(.flip) }
 
-  /// Ends everything and waits until the devices are closed; the last picture stays in the slot.
+  /// Stops all cameras and waits until their devices are closed; the last frame stays in the slot.
   package func stop() {
     inbox.post(.stop)
     thread.withLock { $0.take() }?.join()

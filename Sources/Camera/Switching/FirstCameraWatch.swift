@@ -1,8 +1,8 @@
-/// When to look for a first camera: whenever a node comes or changes, and once a second.
+/// The schedule of searches for a first camera: after each change in `/dev`, and once a second.
 struct FirstCameraWatch {
   private let watch: (any DeviceFolderWatch)?
   private(set) var due: ContinuousClock.Instant
-  /// What has been complained of, so that it is said once.
+  /// The last error that was reported, to avoid reporting it twice.
   var complaint: CameraError?
 
   init(_ folder: any DeviceFolder) {
@@ -10,12 +10,12 @@ struct FirstCameraWatch {
     due = .now + SwitchingDesk.rescan
   }
 
-  /// For `poll`.
+  /// A descriptor for `poll`; -1 if the folder cannot be watched.
   var descriptor: Int32 { watch?.descriptor ?? -1 }
 
   var isDue: Bool { due <= .now }
 
-  /// A node came or changed: look at once.
+  /// Makes a search due at once, after a change in the folder.
   mutating func ring() {
     watch?.clear()
     due = .now

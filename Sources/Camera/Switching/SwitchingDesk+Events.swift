@@ -1,12 +1,13 @@
-/// What the cameras tell.
+/// The reaction to capture events.
 extension SwitchingDesk {
+  /// Handles an event of the current or upcoming camera.
   func handle(_ event: CaptureEvent, of generation: Int) {
     if let upcoming, upcoming.generation == generation {
       handle(event, ofUpcoming: upcoming)
     } else if let current, current.generation == generation {
       handle(event, ofCurrent: current)
     }
-    // What a camera that was left still had to say is of no interest.
+    // Events of a camera that has been replaced are ignored.
   }
 
   private func handle(_ event: CaptureEvent, ofUpcoming running: Running) {
@@ -21,7 +22,7 @@ extension SwitchingDesk {
         running,
         CameraError(.failed, "\(running.choice.name) was lost (\(reason)); plug it in again"))
     case .ended: report(.ended(name: running.choice.name))
-    // It has shown nothing yet that could have faltered.
+    // The camera has shown nothing yet, so the restart is not worth a notice.
     case .restarted: break
     }
   }
@@ -39,7 +40,7 @@ extension SwitchingDesk {
     }
   }
 
-  /// The first picture has been put: the camera before it may go.
+  /// Replaces the current camera after the first frame of the upcoming one.
   private func promote(_ running: Running, _ mode: CameraMode?) {
     let former = current
     current = running
@@ -47,16 +48,16 @@ extension SwitchingDesk {
     displaced = nil
     if !isStandIn(running.choice) { watch = nil }
     report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
-    // Some drivers take their time to stop: everybody else knows by now.
+    // Stopping may take time in some drivers. It comes last.
     former?.capture.stop()
   }
 
-  /// Whether it is only the pattern in place of a camera.
+  /// True if `choice` is the test pattern in place of a camera.
   private func isStandIn(_ choice: CameraChoice) -> Bool {
     lineup.isAutomatic && choice.identity == lineup.standIn.identity
   }
 
-  /// A camera could not be started; where the old one may stand in its way, that one is stopped first.
+  /// Handles a failed start; stops the current camera and tries again if that may help.
   private func makeRoom(for running: Running, _ error: CameraError) {
     guard error.cause == .crowded, let current, case .device = current.choice.program else {
       dismiss(running, error)
@@ -69,7 +70,7 @@ extension SwitchingDesk {
     begin(running.choice)
   }
 
-  /// Gives up a camera that was coming, and goes on with the old one.
+  /// Gives up the upcoming camera and continues with the previous one.
   func dismiss(_ running: Running, _ error: CameraError) {
     running.capture.stop()
     upcoming = nil

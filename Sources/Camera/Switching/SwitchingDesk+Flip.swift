@@ -1,5 +1,6 @@
-/// Going to the next camera.
+/// The flip to the next camera.
 extension SwitchingDesk {
+  /// Starts the next camera, or reports a notice if there is none.
   func flip() {
     guard let from = upcoming?.choice ?? current?.choice else {
       report(.notice("there is no camera to flip to yet"))
@@ -11,22 +12,22 @@ extension SwitchingDesk {
       report(.notice(obstacle?.description ?? "there is no other camera to flip to"))
       return
     }
-    // Flipping on before the next camera has come means the one after that.
+    // A second flip before the first frame skips to the next camera but one.
     upcoming?.capture.stop()
     upcoming = nil
     if let current, isSame(next, current.choice) { return }
     begin(next)
   }
 
-  /// The camera after `choice`, around the end; nil when there is no other.
+  /// Returns the camera after `choice` in the cycle; nil if there is no other.
   private func follower(of choice: CameraChoice, in present: [CameraChoice]) -> CameraChoice? {
     let others = present.filter { !isSame($0, choice) }
-    // A camera that is away for the moment, or busy with us, still has its place.
+    // A camera that is absent or in use keeps its position.
     let position = present.first { isSame($0, choice) }?.position ?? choice.position
     return others.first { $0.position > position } ?? others.first
   }
 
-  /// In a list that was given, a camera is its place; else it is who it is.
+  /// Returns true if both are one camera: by position in a list from the user, else by identity.
   private func isSame(_ one: CameraChoice, _ other: CameraChoice) -> Bool {
     lineup.isAutomatic ? one.identity == other.identity : one.position == other.position
   }

@@ -1,6 +1,6 @@
-/// The beginning: the first camera, or what stands in for it.
+/// The start of the first camera, or of the test pattern.
 extension SwitchingDesk {
-  /// Starts the first camera that can be; an error when what was named cannot.
+  /// Starts the first camera that works; returns an error if a camera that the user named does not.
   func open() -> CameraError? {
     let roll = lineup.call()
     return lineup.isAutomatic ? openAny(roll) : openNamed(roll)
@@ -34,7 +34,8 @@ extension SwitchingDesk {
     return failure(ofStarting: lineup.standIn)
   }
 
-  /// Starts a camera and waits until its driver has agreed, or not.
+  /// Starts a camera and waits for its driver's answer; returns the error, or nil if the start
+  /// succeeded.
   private func failure(ofStarting choice: CameraChoice) -> CameraError? {
     begin(choice)
     guard let upcoming else { return CameraError(.failed, "\(choice.name) cannot be started") }
@@ -44,7 +45,7 @@ extension SwitchingDesk {
     return error
   }
 
-  /// Looks for a first camera and starts it.
+  /// Searches for a first camera and starts it.
   func seek() {
     watch?.postpone()
     guard upcoming == nil else { return }

@@ -1,6 +1,6 @@
 internal import FrameExchange
 
-/// The switcher's thread: which camera runs, which is coming, and what each of them tells.
+/// The state of the switcher thread: the current camera, the upcoming one, and their events.
 final class SwitchingDesk {
   enum Message: Sendable {
     case flip
@@ -13,24 +13,25 @@ final class SwitchingDesk {
     let choice: CameraChoice
     let capture: Capture
     let generation: Int
-    /// When a camera that is coming is given up; nil while there is no other to go on with.
+    /// The deadline for the first frame of an upcoming camera; nil if there is no other camera to
+    /// fall back on.
     let deadline: ContinuousClock.Instant?
   }
 
-  /// How long a camera may take to its first picture before the old one is kept instead.
+  /// The timeout for the first frame of a new camera; afterwards the old one is kept.
   static let patience = Duration.seconds(5)
-  /// Between two looks for a first camera.
+  /// The time between two searches for a first camera.
   static let rescan = Duration.seconds(1)
 
   let lineup: CameraLineup
   let report: @Sendable (CameraReport) -> Void
-  /// The camera that is shown, or was until it was lost.
+  /// The camera that is shown, or that was shown until it was lost.
   var current: Running?
-  /// The camera that takes its place with its first picture.
+  /// The camera that replaces the current one with its first frame.
   var upcoming: Running?
-  /// What was stopped to make room for `upcoming`, and is started again should that fail.
+  /// The camera that was stopped for `upcoming`, and is restarted if `upcoming` fails.
   var displaced: CameraChoice?
-  /// Whether a first camera is looked for.
+  /// The search for a first camera; nil if none is needed.
   var watch: FirstCameraWatch?
   private let pool: PicturePool
   private let slot: NewestFrame
@@ -70,7 +71,7 @@ final class SwitchingDesk {
     stopAll()
   }
 
-  /// Starts a camera; it becomes the current one with its first picture.
+  /// Starts a camera, which becomes the current one with its first frame.
   func begin(_ choice: CameraChoice) {
     lastGeneration += 1
     let generation = lastGeneration
@@ -88,7 +89,7 @@ final class SwitchingDesk {
     }
   }
 
-  /// False once the message to stop has come.
+  /// Handles the waiting messages; returns false after `stop`.
   private func handleMessages() -> Bool {
     inbox.bell.answer()
     for message in inbox.drain() {
@@ -101,9 +102,9 @@ final class SwitchingDesk {
     return true
   }
 
-  /// The first event of the camera with `generation`, or nil when all is to stop.
+  /// Waits for the first event of the camera with `generation`; nil on `stop`.
   ///
-  /// What comes after it waits for its turn; a flip before there is a camera means nothing.
+  /// Later messages stay in the inbox. A flip during the wait is ignored.
   func firstEvent(of generation: Int) -> CaptureEvent? {
     var sleeper = PollSet([inbox.bell.descriptor])
     while true {

@@ -1,8 +1,10 @@
 package import Imaging
 
-/// One camera picture on its way to the screen, with what is known about it.
+/// A camera frame: its pixels and metadata.
 package struct Frame: ~Copyable, Sendable {
-  /// The pixels: opaque BGRA, not turned; possibly smaller than `nominalSize` when the decoder scaled.
+  /// The pixels: opaque BGRA in the camera's orientation.
+  ///
+  /// The size may be smaller than `nominalSize` if the decoder has reduced it.
   package let picture: PictureLease
   package let info: FrameInfo
 
@@ -12,21 +14,21 @@ package struct Frame: ~Copyable, Sendable {
   }
 }
 
-/// What is known about a frame besides its pixels.
+/// The metadata of a frame.
 package struct FrameInfo: Sendable, Hashable {
-  /// Which start of which camera made it; a later start has a larger number.
+  /// The number of the capture that made the frame; a later start has a larger number.
   package var generation: Int
-  /// Counts the whole frames that came from one generation, from 0.
+  /// The number of the frame among the intact frames of its generation, from 0.
   ///
-  /// A gap is a frame that a newer one replaced before anybody took it.
+  /// A gap means that a newer frame has replaced one before it was taken.
   package var sequence: Int
-  /// The size of the camera's mode, whatever the decoder made of it.
+  /// The size of the camera's mode, before any reduction by the decoder.
   package var nominalSize: PixelSize
-  /// When the driver says it was captured, to the microsecond; nil if it does not tell, and for files.
+  /// The time of capture, to the microsecond; nil for files, or if the driver does not report one.
   ///
-  /// The differences between the instants of one camera are exactly those of the driver's stamps.
+  /// The differences between the instants of one camera equal those of the driver's timestamps.
   package var capturedAt: ContinuousClock.Instant?
-  /// Frames of this generation that never became a picture, up to this one.
+  /// The losses of this generation up to this frame.
   package var losses: FrameLosses
 
   package init(
@@ -41,17 +43,18 @@ package struct FrameInfo: Sendable, Hashable {
   }
 }
 
-/// Frames that a camera made and that never became a picture, by what became of them.
+/// The numbers of frames that were captured but never became a picture, by cause.
 package struct FrameLosses: Sendable, Hashable {
-  /// The driver numbered them and never delivered them.
+  /// The number of frames that the driver counted but did not deliver.
   package var undelivered = 0
-  /// They came damaged, or too short.
+  /// The number of frames that were damaged or truncated.
   package var damaged = 0
-  /// They came while every picture was in use.
+  /// The number of frames that arrived while all buffers of the pool were in use.
   package var dropped = 0
 
   package init() {}
 
+  /// The number of lost frames of any cause.
   package var total: Int { undelivered + damaged + dropped }
 
   package static func + (one: FrameLosses, other: FrameLosses) -> FrameLosses {

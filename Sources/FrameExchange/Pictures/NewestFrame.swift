@@ -1,11 +1,11 @@
 package import Imaging
 internal import Synchronization
 
-/// The one place between a camera and the frame loop: it holds the newest frame, never a queue.
+/// A slot for the newest frame between a camera and the frame loop.
 ///
-/// A newer frame takes the place of one that nobody took; that one's picture goes back to its pool.
-/// The first frame of a later camera shuts the door behind it: what an earlier one still sends is
-/// dropped. Any thread may put, the frame loop takes. The lock is held for a swap of two pointers.
+/// A new frame replaces a frame that was not taken, whose buffer returns to its pool. After the
+/// first frame of a new capture, frames of earlier ones are rejected. Any thread may put; the frame
+/// loop takes. The lock is held only for a swap.
 package final class NewestFrame: Sendable {
   private struct Slot: ~Copyable {
     var frame: Frame?
@@ -13,26 +13,26 @@ package final class NewestFrame: Sendable {
   }
 
   private let slot = Mutex(Slot(frame: nil, generation: 0))
-  /// The picture size the view can use, packed as width << 32 | height; 0 is "all there is".
+  /// The frame size that the view can use, packed as width << 32 | height; 0 for the full size.
   private let wanted = Atomic<UInt64>(0)
   private let bell: WakeUp
 
-  /// `bell` is rung for every frame that is put.
+  /// Creates an empty slot; `bell` is signaled for every frame that is accepted.
   package init(ringing bell: WakeUp) {
     self.bell = bell
   }
 
-  /// What became of a frame that was put.
+  /// The result of putting a frame.
   package enum Outcome: Sendable {
-    /// It waits to be taken.
+    /// A frame that waits to be taken.
     case placed
-    /// It waits to be taken; an earlier one was never seen.
+    /// A frame that waits to be taken, and has replaced one that was not taken.
     case displacedAnother
-    /// It belongs to a camera that was left.
+    /// A frame of an earlier capture, which is rejected.
     case late
   }
 
-  /// Offers a frame.
+  /// Publishes a frame and signals the wake-up.
   @discardableResult
   package func put(_ frame: consuming Frame) -> Outcome {
     var passed: Frame? = consume frame
@@ -49,19 +49,19 @@ package final class NewestFrame: Sendable {
     return outcome
   }
 
-  /// The newest frame, if one came since the last call.
+  /// Removes and returns the newest frame; nil if there is none since the last call.
   package func take() -> Frame? {
     slot.withLock { $0.frame.take() }
   }
 
-  /// What is known about the frame that waits to be taken.
+  /// The metadata of the frame that waits to be taken; nil if there is none.
   package var waiting: FrameInfo? {
     slot.withLock { $0.frame?.info }
   }
 
-  /// The picture size that the view can use; cameras that can decode smaller do.
+  /// The frame size that the view can use; nil for the full size.
   ///
-  /// Nil asks for all there is.
+  /// Decoders that can reduce the size use this as a hint.
   package var wantedSize: PixelSize? {
     get {
       let packed = wanted.load(ordering: .relaxed)

@@ -1,14 +1,14 @@
 package import Imaging
 internal import Synchronization
 
-/// A small fixed set of pictures that a camera writes and the painter shows, over and over.
+/// A fixed-size pool of bitmaps that cameras write and the painter reads.
 ///
-/// One camera needs four: one being written, one newest, one on the screen, one spare. Two that write
-/// at once, as during a flip, need five. Nothing is allocated once every picture has had the camera's
-/// size. Any thread may take and give back.
+/// One camera needs four: one is being written, one is newest, one is on the screen, one is spare.
+/// Two cameras that write at once, as during a flip, need five. No memory is allocated once every
+/// bitmap has grown to the camera's size. Thread-safe.
 package final class PicturePool: Sendable {
   private let pictures: [Bitmap]
-  /// Bit i is set while picture i is free.
+  /// A bit mask of the free bitmaps; bit i stands for bitmap i.
   private let free: Atomic<UInt64>
 
   package init(count: Int = 4) {
@@ -17,7 +17,7 @@ package final class PicturePool: Sendable {
     free = Atomic(count == 64 ? .max : (1 << UInt64(count)) - 1)
   }
 
-  /// A picture of `size` to write, or nil while all are out; its pixels are undefined.
+  /// Leases a bitmap with the given size and undefined pixels; nil if all are in use.
   package func lease(size: PixelSize) -> PictureLease? {
     var mask = free.load(ordering: .acquiring)
     while mask != 0 {
@@ -33,7 +33,7 @@ package final class PicturePool: Sendable {
     return nil
   }
 
-  /// How many pictures nobody holds.
+  /// The number of free bitmaps.
   package var available: Int { free.load(ordering: .acquiring).nonzeroBitCount }
 
   fileprivate func giveBack(_ index: Int) {
@@ -41,7 +41,7 @@ package final class PicturePool: Sendable {
   }
 }
 
-/// The right to one picture of a pool; its end gives the picture back, exactly once.
+/// Exclusive use of one bitmap of a pool; deinitialization returns the bitmap.
 package struct PictureLease: ~Copyable, Sendable {
   package let bitmap: Bitmap
   private let pool: PicturePool

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Messages from any thread to one that sleeps on a bell: every one is kept, in order.
+/// An unbounded queue of messages from any thread to one that sleeps on a wake-up.
 ///
-/// Unlike a `Mailbox` it has no bound, so it is for messages that are few by their nature, such as what
-/// a person or a camera does.
+/// Every message is kept, in order. For events that are rare by nature, such as those of a user or
+/// a camera; `Mailbox` is bounded. Thread-safe.
 package final class Inbox<Message: Sendable>: Sendable {
-  /// Rung for every message; the reader answers it before it drains.
+  /// The wake-up that is signaled for every message; the reader calls `answer()` before `drain()`.
   package let bell: WakeUp
   private let messages = Mutex<[Message]>([])
 
@@ -13,12 +13,13 @@ package final class Inbox<Message: Sendable>: Sendable {
     self.bell = bell
   }
 
+  /// Adds a message and signals the wake-up.
   package func post(_ message: Message) {
     messages.withLock { $0.append(message) }
     bell.ring()
   }
 
-  /// Everything posted so far, in order.
+  /// Removes and returns all messages, in order.
   package func drain() -> [Message] {
     messages.withLock { messages in
       guard !messages.isEmpty else { return [] }

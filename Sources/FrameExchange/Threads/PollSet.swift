@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A few descriptors that one thread sleeps on together.
+/// A set of descriptors that one thread waits for with `poll(2)`.
 package struct PollSet {
-  /// What a descriptor has to say.
+  /// The events of a descriptor.
   package struct Readiness: OptionSet {
     package let rawValue: Int16
 
@@ -10,33 +10,34 @@ package struct PollSet {
       self.rawValue = rawValue
     }
 
+    /// Input that can be read without blocking.
     package static let readable = Readiness(rawValue: Int16(POLLIN))
-    /// Nothing more will come of it as it is.
+    /// An error of the descriptor, or a closed other end.
     package static let broken = Readiness(rawValue: Int16(POLLERR | POLLHUP | POLLNVAL))
   }
 
   private var entries: [pollfd]
 
-  /// A negative descriptor is one that never has anything to say.
+  /// Creates a set that waits for input; negative descriptors are ignored.
   package init(_ descriptors: [Int32]) {
     entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 
-  /// Whether the descriptor at `index` wakes the sleeper when it takes bytes, too.
+  /// Adds or removes writability to the events of the descriptor at `index`.
   package mutating func wake(whenWritable wanted: Bool, at index: Int) {
     entries[index].events = Int16(wanted ? POLLIN | POLLOUT : POLLIN)
   }
 
-  /// Sleeps until a descriptor has something to say, or `timeout` has passed; nil waits for ever.
+  /// Waits until a descriptor has an event, or the timeout has passed; nil waits without a limit.
   package mutating func wait(timeout: Duration? = nil) {
     for index in entries.indices { entries[index].revents = 0 }
     _ = unsafe poll(&entries, nfds_t(entries.count), timeout.map(Self.milliseconds) ?? -1)
   }
 
-  /// What the descriptor at `index` had to say when `wait` returned.
+  /// The events of the descriptor at `index` at the end of the last `wait`.
   package subscript(index: Int) -> Readiness { Readiness(rawValue: entries[index].revents) }
 
-  /// Rounded up, so that nothing is polled for in the last fraction.
+  /// Returns whole milliseconds, rounded up to avoid a busy loop during the last fraction.
   private static func milliseconds(_ duration: Duration) -> Int32 {
     guard duration > .zero else { return 0 }
     let (seconds, attoseconds) = duration.components

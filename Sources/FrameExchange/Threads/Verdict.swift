@@ -1,22 +1,24 @@
 internal import Synchronization
 
-/// One answer that one thread gives and another waits for.
+/// A value that one thread sets once and another waits for.
 package final class Verdict<Answer: Sendable>: Sendable {
   private let answer = Mutex<Answer?>(nil)
   private let bell: WakeUp
 
-  /// Throws when there are no descriptors left.
+  /// Creates a value that is not set.
+  ///
+  /// - Throws: the errno of a system call if there are no descriptors left.
   package init() throws(SystemError) {
     bell = try WakeUp()
   }
 
-  /// Gives the answer; only the first one counts.
+  /// Sets the value; later calls have no effect.
   package func give(_ answer: Answer) {
     self.answer.withLock { $0 = $0 ?? answer }
     bell.ring()
   }
 
-  /// Sleeps until the answer is given.
+  /// Blocks until the value is set.
   package func wait() -> Answer {
     var sleeper = PollSet([bell.descriptor])
     while true {

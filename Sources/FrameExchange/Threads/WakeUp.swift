@@ -2,17 +2,19 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A bell that any thread may ring and one thread sleeps on, with others' descriptors, in `poll`.
+/// A wake-up for a thread that sleeps in `poll`, possibly along with other descriptors.
 ///
-/// Rings between two answers cost one system call together: an atomic flag remembers that the bell has
-/// been rung. The sleeper calls `answer()` before it looks at what there is to do, so a ring that
-/// comes while it looks is never lost.
+/// Any thread may signal it; one thread waits. Several signals between two answers cost one system
+/// call: an atomic flag suppresses the others. The waiting thread calls `answer()` before it looks
+/// for work, so a signal during the search is never lost.
 package final class WakeUp: Sendable {
-  /// Readable while the bell rings; for `poll` only.
+  /// The descriptor for `poll`, readable while the wake-up is signaled.
   package let descriptor: Int32
   private let rung = Atomic<Bool>(false)
 
-  /// Throws the errno of `eventfd(2)`: there are no descriptors left.
+  /// Creates a wake-up that is not signaled.
+  ///
+  /// - Throws: the errno of `eventfd(2)` if there are no descriptors left.
   package init() throws(SystemError) {
     descriptor = clinux_eventfd()
     guard descriptor >= 0 else { throw SystemError("eventfd", code: -descriptor) }
@@ -22,25 +24,26 @@ package final class WakeUp: Sendable {
     close(descriptor)
   }
 
-  /// Wakes the sleeper, from any thread.
+  /// Signals the waiting thread; may be called from any thread.
   package func ring() {
     guard !rung.exchange(true, ordering: .sequentiallyConsistent) else { return }
     _ = clinux_eventfd_signal(descriptor)
   }
 
-  /// Sleeps until the bell rings, at most for `limit`; true when it rang.
+  /// Blocks until the wake-up is signaled, at most for `limit`; returns true if it is signaled.
   ///
-  /// It goes on ringing.
+  /// The signal is not reset.
   package func wait(atMost limit: Duration) -> Bool {
     var sleeper = PollSet([descriptor])
     sleeper.wait(timeout: limit)
     return sleeper[0].contains(.readable)
   }
 
-  /// Silences the bell; to be called before the work it announced is looked at.
+  /// Resets the signal; must be called before looking for the announced work.
   ///
-  /// The counter first, the flag after: a ring in between writes nothing, but its work is there to be
-  /// seen; and a ringer that has set the flag but not yet written only wakes once for nothing.
+  /// The counter is drained first and the flag cleared second. A signal in between writes nothing,
+  /// but its work is found by the search that follows. A thread that has set the flag but not yet
+  /// written causes one needless wake-up.
   package func answer() {
     _ = clinux_eventfd_drain(descriptor)
     rung.store(false, ordering: .sequentiallyConsistent)

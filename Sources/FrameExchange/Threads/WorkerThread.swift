@@ -1,26 +1,27 @@
 internal import Glibc
 internal import Synchronization
 
-/// A thread for work that blocks: a device, a file, a driver that takes its time to close.
+/// A thread for blocking work, such as device or file access.
 ///
-/// Swift's own pool has as many threads as the machine has cores and must never wait for such a thing.
-/// To be started from nonisolated code, whose closures run anywhere.
-///
-/// The body runs to its end once; who started it tells it by other means to come to an end, and then
-/// joins it.
+/// Swift's thread pool has one thread a core and must not block. To be created in nonisolated code,
+/// so that the closure is not bound to an actor. The closure runs once. The owner asks it to end by
+/// other means, such as a `WakeUp`, and then calls `join()`.
 package final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
 
-  /// Starts `body` on a new thread, to which no signals are delivered.
+  /// Starts `body` on a new thread with all signals blocked.
   ///
-  /// Throws the errno of `pthread_create(3)`.
+  /// - Parameters:
+  ///   - name: the thread's name in `top` and debuggers.
+  ///   - body: the work of the thread.
+  /// - Throws: the errno of `pthread_create(3)`.
   package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let box = unsafe Unmanaged.passRetained(Body(name: name, run: body))
     var created = pthread_t()
     var signals = sigset_t()
     var before = sigset_t()
     unsafe sigfillset(&signals)
-    // The new thread inherits the mask.
+    // The new thread inherits the signal mask.
     unsafe pthread_sigmask(SIG_SETMASK, &signals, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     let code = unsafe pthread_create(
@@ -41,14 +42,14 @@ package final class WorkerThread: Sendable {
 
   /// Waits until the body has returned.
   ///
-  /// A second call, or one from the body itself, returns at once.
+  /// Returns at once on the second call, or if called from the body itself.
   package func join() {
     guard let thread = thread.withLock({ $0.take() }), pthread_equal(thread, pthread_self()) == 0
     else { return }
     pthread_join(thread, nil)
   }
 
-  /// Carries the body across `pthread_create`.
+  /// A box that carries the closure through `pthread_create`.
   private final class Body: Sendable {
     private let name: String
     let run: @Sendable () -> Void
@@ -58,7 +59,7 @@ package final class WorkerThread: Sendable {
       self.run = run
     }
 
-    /// Gives the calling thread its name, for `top` and debuggers; the kernel keeps 15 characters.
+    /// Names the calling thread for `top` and debuggers; the kernel keeps 15 characters.
     func takeName() {
       let file = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { return }

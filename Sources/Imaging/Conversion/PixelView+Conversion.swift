@@ -1,15 +1,16 @@
 internal import CYUV
 
-/// Uncompressed camera pictures to BGRA, opaque.
+/// Conversion of uncompressed frames to opaque BGRA.
 extension PixelView {
-  /// Overwrites these pixels with a picture of the same size that lies in `source`.
+  /// Converts a frame of this size whose planes follow one another without gaps.
   ///
   /// - Parameters:
-  ///   - source: the picture's bytes; more than needed may follow.
-  ///   - layout: how the samples lie; its planes follow one another without a gap.
-  ///   - sourceStride: bytes in the rows of the first plane; the chroma planes' follow from it.
-  ///   - encoding: what YUV numbers mean; RGB layouts ignore it.
-  /// - Returns: false, with nothing written, when `source` is too short or the rows are.
+  ///   - source: the bytes of the frame; extra bytes at the end are ignored.
+  ///   - layout: the order of the samples.
+  ///   - sourceStride: the distance in bytes between two rows of the first plane, from which the
+  ///     strides of the chroma planes follow.
+  ///   - encoding: the matrix and range; ignored for RGB layouts.
+  /// - Returns: false, with nothing written, if `source` or its rows are too short.
   package func convert(
     _ source: Span<UInt8>, layout: RawLayout, stride sourceStride: Int, encoding: YUVEncoding
   ) -> Bool {
@@ -18,16 +19,16 @@ extension PixelView {
       planes: RawPlanes(layout, size: size, stride: sourceStride), encoding: encoding)
   }
 
-  /// Overwrites these pixels with a picture of the same size, wherever its planes are.
+  /// Converts a frame of this size with planes anywhere in up to three memory blocks.
   ///
   /// - Parameters:
-  ///   - first: the first piece of memory; more than needed may follow in each.
-  ///   - second: the second, empty if there is none.
-  ///   - third: the third, empty if there is none.
-  ///   - layout: how the samples lie.
-  ///   - planes: where each plane lies in the pieces.
-  ///   - encoding: what YUV numbers mean; RGB layouts ignore it.
-  /// - Returns: false, with nothing written, when a piece is too short or the rows are.
+  ///   - first: the first memory block; extra bytes at the end of a block are ignored.
+  ///   - second: the second memory block; empty if there is none.
+  ///   - third: the third memory block; empty if there is none.
+  ///   - layout: the order of the samples.
+  ///   - planes: the location of each plane in the memory blocks.
+  ///   - encoding: the matrix and range; ignored for RGB layouts.
+  /// - Returns: false, with nothing written, if a block or its rows are too short.
   package func convert(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, layout: RawLayout,
     planes: RawPlanes, encoding: YUVEncoding
@@ -52,7 +53,7 @@ extension PixelView {
     }
   }
 
-  /// True if a plane of a picture of this size lies within the first `count` bytes of its memory.
+  /// Returns true if a plane for this size lies within the first `count` bytes of its memory block.
   private func fits(
     _ plane: RawPlanes.Plane, _ index: Int, of layout: RawLayout, in count: Int
   ) -> Bool {
@@ -103,7 +104,7 @@ extension PixelView {
   }
 }
 
-/// Checked bytes and the places of their planes.
+/// A frame whose planes are known to lie within their memory blocks.
 @unsafe private struct RawPicture {
   let layout: RawLayout
   let planes: RawPlanes
@@ -120,14 +121,14 @@ extension PixelView {
     }
   }
 
-  /// The first byte of a plane that the layout has, counted from 0 in the order of memory.
+  /// Returns the address of a plane, counted from 0 in memory order.
   func bytes(_ plane: Int) -> UnsafePointer<UInt8>? {
     let place = unsafe planes[plane]
     let memory = unsafe place.memory == 0 ? first : place.memory == 1 ? second : third
     return unsafe memory.baseAddress.map { unsafe $0 + place.offset }
   }
 
-  /// Bytes from one row of a plane to the next.
+  /// Returns the distance in bytes between two rows of a plane.
   func row(_ plane: Int) -> Int32 { unsafe Int32(planes[plane].stride) }
 }
 

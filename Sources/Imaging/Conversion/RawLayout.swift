@@ -1,6 +1,7 @@
-/// The order of an uncompressed picture's samples, eight bits each.
+/// The order of the samples of an uncompressed frame, with eight bits a sample.
 ///
-/// Where its planes lie, `RawPlanes` tells. Chroma of an odd width or height is rounded up.
+/// `RawPlanes` has the location of the planes. Odd widths and heights of chroma planes are rounded
+/// up.
 package enum RawLayout: Sendable, CaseIterable {
   /// Packed 4:2:2: Y U Y V.
   case yuyv
@@ -29,7 +30,7 @@ package enum RawLayout: Sendable, CaseIterable {
   /// Packed B, G, R.
   case bgr24
 
-  /// Bytes in the first plane's rows when nothing pads them.
+  /// Returns the bytes in a row of the first plane without padding.
   package func tightStride(width: Int) -> Int {
     switch self {
     case .yuyv, .uyvy, .yvyu: (width + 1) / 2 * 4
@@ -38,19 +39,19 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
-  /// Bytes from the first to the last of a picture whose first plane has rows of `stride` bytes.
+  /// Returns the size in bytes of a frame in one memory block; `stride` is the first plane's.
   package func byteCount(_ size: PixelSize, stride: Int) -> Int {
     let chroma = chromaStride(stride) * chromaRows(height: size.height)
     return switch self {
     case .yuyv, .uyvy, .yvyu, .gray, .bgr24:
-      // The last row need not be padded.
+      // The last row may lack padding.
       stride * (size.height - 1) + tightStride(width: size.width)
     case .nv12, .nv21, .nv16, .nv61: stride * size.height + chroma
     case .i420, .yv12, .i422, .i444: stride * size.height + 2 * chroma
     }
   }
 
-  /// Bytes in the rows of the chroma planes, if all planes lie in one piece of memory.
+  /// Returns the stride of the chroma planes if all planes share one memory block.
   func chromaStride(_ stride: Int) -> Int {
     switch self {
     case .nv12, .nv21, .nv16, .nv61: (stride + 1) / 2 * 2
@@ -59,7 +60,7 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
-  /// Rows in the chroma planes.
+  /// Returns the number of rows in a chroma plane.
   func chromaRows(height: Int) -> Int {
     switch self {
     case .nv12, .nv21, .i420, .yv12: (height + 1) / 2
@@ -67,6 +68,7 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
+  /// The number of planes.
   package var planeCount: Int {
     switch self {
     case .yuyv, .uyvy, .yvyu, .gray, .bgr24: 1
@@ -75,12 +77,12 @@ package enum RawLayout: Sendable, CaseIterable {
     }
   }
 
-  /// Rows in a plane, counted from 0 in the order of memory.
+  /// Returns the number of rows in a plane, counted from 0 in memory order.
   func rows(ofPlane plane: Int, height: Int) -> Int {
     plane == 0 ? height : chromaRows(height: height)
   }
 
-  /// Bytes in a plane's rows when nothing pads them.
+  /// Returns the bytes in a row of a plane without padding.
   func rowBytes(ofPlane plane: Int, width: Int) -> Int {
     let luma = tightStride(width: width)
     return plane == 0 ? luma : chromaStride(luma)

@@ -1,14 +1,14 @@
-/// Where the planes of an uncompressed picture lie: in one piece of memory, or each in its own.
+/// The location of the planes of an uncompressed frame, in one memory block or several.
 ///
-/// It has a place for three planes; those that a layout lacks mean nothing.
+/// There are always three entries; those that a layout does not use are ignored.
 package struct RawPlanes: Hashable, Sendable {
-  /// One plane.
+  /// The location of one plane.
   package struct Plane: Hashable, Sendable {
-    /// The piece of memory, counted from 0.
+    /// The index of the memory block.
     package var memory: Int
-    /// Bytes from the beginning of that memory to the first row.
+    /// The offset of the first row in the memory block, in bytes.
     package var offset: Int
-    /// Bytes from one row to the next.
+    /// The distance in bytes between two rows.
     package var stride: Int
 
     package init(memory: Int = 0, offset: Int = 0, stride: Int = 0) {
@@ -22,9 +22,12 @@ package struct RawPlanes: Hashable, Sendable {
   package var second = Plane()
   package var third = Plane()
 
-  /// Planes that follow one another without a gap in one piece of memory.
+  /// Creates planes that follow one another without gaps in one memory block.
   ///
-  /// `stride` is that of the first plane; the chroma planes' follow from it.
+  /// - Parameters:
+  ///   - layout: the order of the samples.
+  ///   - size: the size of the frame.
+  ///   - stride: the stride of the first plane, from which those of the chroma planes follow.
   package init(_ layout: RawLayout, size: PixelSize, stride: Int) {
     let chroma = layout.chromaStride(stride)
     let luma = stride * size.height
@@ -33,20 +36,20 @@ package struct RawPlanes: Hashable, Sendable {
     third = Plane(offset: luma + chroma * layout.chromaRows(height: size.height), stride: chroma)
   }
 
-  /// Planes that each begin a piece of memory of their own, with rows of these strides.
+  /// Creates planes that each begin their own memory block, with the given strides.
   package init(strides: (first: Int, second: Int, third: Int)) {
     first = Plane(memory: 0, stride: strides.first)
     second = Plane(memory: 1, stride: strides.second)
     third = Plane(memory: 2, stride: strides.third)
   }
 
-  /// The plane at a place in the order of memory.
+  /// The plane with this index in memory order.
   subscript(index: Int) -> Plane { index == 0 ? first : index == 1 ? second : third }
 }
 
-/// Pictures of two fields.
+/// Planes of single fields.
 extension RawPlanes {
-  /// Every second row of each plane.
+  /// Returns the rows of one field in each plane of an interlaced frame.
   package func everyOtherRow(from field: Field) -> RawPlanes {
     mapped { plane, _ in
       Plane(
@@ -55,7 +58,7 @@ extension RawPlanes {
     }
   }
 
-  /// The second half of each plane's rows.
+  /// Returns the second half of the rows of each plane.
   package func lowerHalf(_ layout: RawLayout, height: Int) -> RawPlanes {
     mapped { plane, index in
       let rows = layout.rows(ofPlane: index, height: height)

@@ -1,8 +1,8 @@
-/// How luma and chroma numbers stand for red, green and blue.
+/// The conversion from YUV samples to red, green and blue.
 package struct YUVEncoding: Hashable, Sendable {
   /// The weights of red, green and blue in luma.
   package enum Matrix: Sendable, CaseIterable {
-    /// ITU-R BT.601: standard definition, JPEG, nearly every webcam.
+    /// ITU-R BT.601: standard definition, JPEG, nearly all webcams.
     case bt601
     /// ITU-R BT.709: high definition.
     case bt709
@@ -12,11 +12,11 @@ package struct YUVEncoding: Hashable, Sendable {
     case smpte240M
   }
 
-  /// Which numbers are black and white.
+  /// The sample values of black and white.
   package enum Range: Sendable, CaseIterable {
     /// Luma 16 to 235, chroma 16 to 240.
     case limited
-    /// 0 to 255, as in JPEG.
+    /// Luma and chroma 0 to 255, as in JPEG.
     case full
   }
 

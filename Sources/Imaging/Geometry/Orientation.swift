@@ -1,7 +1,7 @@
-/// How a picture is turned before it is shown: first rotated clockwise, then mirrored left to right.
+/// The transformation of a picture for display: a clockwise rotation, then a horizontal mirror.
 ///
-/// The mirror comes last because it is the viewer's: left and right of the window change places however
-/// the camera is mounted.
+/// The mirror comes last because it belongs to the viewer. It exchanges left and right of the
+/// window, regardless of how the camera is mounted.
 package struct Orientation: Hashable, Sendable {
   /// Clockwise quarter turns.
   package enum Rotation: Int, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ package struct Orientation: Hashable, Sendable {
     case half = 180
     case threeQuarters = 270
 
-    /// A quarter turn clockwise from here.
+    /// The rotation after another clockwise quarter turn.
     package var next: Rotation {
       switch self {
       case .none: .quarter
@@ -20,7 +20,7 @@ package struct Orientation: Hashable, Sendable {
       }
     }
 
-    /// A quarter turn counter-clockwise from here.
+    /// The rotation after another counterclockwise quarter turn.
     package var previous: Rotation { next.next.next }
   }
 
@@ -32,16 +32,16 @@ package struct Orientation: Hashable, Sendable {
     self.rotation = rotation
   }
 
-  /// One of eight, from 0.
+  /// The index of this orientation, from 0 to 7.
   package var number: Int { rotation.rawValue / 90 * 2 + (mirrored ? 1 : 0) }
 
-  /// As the camera delivers it.
+  /// The camera's own orientation.
   package static let identity = Orientation()
 
-  /// Whether width and height change places.
+  /// True if width and height are exchanged.
   package var swapsAxes: Bool { rotation == .quarter || rotation == .threeQuarters }
 
-  /// The size that a picture of `size` has once it is turned.
+  /// Returns the size of a picture of `size` after the transformation.
   package func applied(to size: PixelSize) -> PixelSize {
     swapsAxes ? size.transposed : size
   }

@@ -1,4 +1,4 @@
-/// A place in pixels, from the top left corner, y downwards.
+/// A position in pixels, from the top left corner; y points down.
 package struct PixelPoint: Hashable, Sendable {
   package var x: Int
   package var y: Int
@@ -12,7 +12,7 @@ package struct PixelPoint: Hashable, Sendable {
   package static let zero = PixelPoint(x: 0, y: 0)
 }
 
-/// An axis-parallel rectangle of whole pixels, half open on its right and lower side.
+/// An axis-aligned rectangle of whole pixels; the right and bottom edges are exclusive.
 package struct PixelRect: Hashable, Sendable {
   package var origin: PixelPoint
   package var size: PixelSize
@@ -32,7 +32,7 @@ package struct PixelRect: Hashable, Sendable {
   package var maxY: Int { origin.y + size.height }
   package var isEmpty: Bool { size.isEmpty }
 
-  /// What both rectangles cover; empty where they do not meet.
+  /// Returns the area common to both rectangles; empty if they do not overlap.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
@@ -41,7 +41,7 @@ package struct PixelRect: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 
-  /// Whether `point` lies inside.
+  /// Returns true if `point` lies inside.
   package func contains(_ point: PixelPoint) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

@@ -8,13 +8,13 @@ package struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// No pixels.
+  /// The size without pixels.
   package static let zero = PixelSize(width: 0, height: 0)
 
-  /// Whether there is nothing to draw.
+  /// True if the width or height is not positive.
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Width and height exchanged, as after a quarter turn.
+  /// The size with width and height exchanged, as after a quarter turn.
   package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
   /// The number of pixels.
@@ -26,7 +26,7 @@ extension PixelSize: CustomStringConvertible {
 }
 
 extension PixelSize {
-  /// Reads `1280x720`; nil unless both numbers are positive.
+  /// Parses `1280x720`; nil unless both numbers are positive.
   package init?(parsing text: some StringProtocol) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),

@@ -1,17 +1,17 @@
 internal import CPNG
 
-/// PNG pictures, through libpng.
+/// PNG reading and writing through libpng.
 ///
-/// Pixels are taken and given as they are: no colour management, sRGB on both sides.
+/// No color management: samples are taken as sRGB and written unchanged.
 package enum PNG {
-  /// Why a PNG could not be read or written; the text is libpng's.
+  /// The error of reading or writing; the text is libpng's.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Encodes the picture without its alpha: what a person sees on a screen is opaque.
+  /// Encodes the picture without its alpha channel.
   ///
-  /// The same pixels give the same bytes with the same libpng and zlib.
+  /// The same pixels give the same bytes, given the same versions of libpng and zlib.
   package static func encode(_ picture: PixelView) throws(Failure) -> [UInt8] {
     let width = UInt32(picture.size.width)
     let height = UInt32(picture.size.height)
@@ -26,7 +26,9 @@ package enum PNG {
     return bytes
   }
 
-  /// Decodes a whole PNG, its alpha laid over black.
+  /// Decodes a whole PNG and composites it over black.
+  ///
+  /// - Throws: `Failure` if the data is invalid or the picture too large.
   package static func decode(_ bytes: [UInt8]) throws(Failure) -> Bitmap {
     var message = Message()
     var width: UInt32 = 0
@@ -46,10 +48,10 @@ package enum PNG {
     return bitmap
   }
 
-  /// More pixels than any camera or screen has: a bomb, not a picture.
+  /// The largest number of pixels, which protects against decompression bombs.
   private static let largestArea = 1 << 27
 
-  /// libpng's 64 bytes of explanation.
+  /// libpng's buffer for an error message, 64 bytes.
   private struct Message {
     var text = [CChar](repeating: 0, count: 64)
 

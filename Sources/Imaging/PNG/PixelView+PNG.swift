@@ -1,7 +1,7 @@
 internal import CYUV
 
 extension PixelView {
-  /// The pixels without alpha, as tightly packed B, G, R rows.
+  /// Returns the pixels without alpha, as B, G, R rows without padding.
   package func packedBGR() -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: size.area * 3) { buffer, count in
       guard let target = buffer.baseAddress else { return }
@@ -11,7 +11,7 @@ extension PixelView {
     }
   }
 
-  /// Premultiplies straight alpha and makes the result opaque: what the pixels look like over black.
+  /// Composites straight-alpha pixels over black; the result is opaque.
   func layOverBlack() {
     let everything = (width: Int32(size.width), height: Int32(size.height))
     unsafe ARGBAttenuate(

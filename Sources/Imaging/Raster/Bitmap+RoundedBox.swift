@@ -1,19 +1,19 @@
 internal import Glibc
 
 extension Bitmap {
-  /// A filled box with round corners, their edge smoothed by coverage; premultiplied.
+  /// Creates a filled box with round, antialiased corners; premultiplied.
   package convenience init(roundedBox size: PixelSize, radius: Int, color: Color) {
     self.init(roundedBox: size, radius: radius, color: color, rim: color, rimWidth: 0)
   }
 
-  /// A filled box with round corners and a rim along its edge, both smoothed by coverage; premultiplied.
+  /// Creates a filled box with round, antialiased corners and a border; premultiplied.
   ///
   /// - Parameters:
-  ///   - size: of all, the rim included.
-  ///   - radius: of the corners, in pixels.
-  ///   - color: inside the rim.
-  ///   - rim: the rim's colour.
-  ///   - rimWidth: in pixels.
+  ///   - size: the outer size, including the border.
+  ///   - radius: the outer corner radius in pixels.
+  ///   - color: the color inside the border.
+  ///   - rim: the color of the border.
+  ///   - rimWidth: the width of the border in pixels.
   package convenience init(
     roundedBox size: PixelSize, radius: Int, color: Color, rim: Color, rimWidth: Int
   ) {
@@ -38,7 +38,7 @@ extension Bitmap {
     }
   }
 
-  /// The colour of a pixel whose middle is so far inside the edge.
+  /// Returns the color of a pixel whose center lies at distance `depth` inside the edge.
   private static func edgeColor(
     _ depth: Double, color: Color, rim: Color, rimWidth: Int
   ) -> UInt32 {
@@ -51,7 +51,7 @@ extension Bitmap {
 }
 
 extension PixelView {
-  /// Overwrites one pixel inside the bounds.
+  /// Overwrites one pixel; does nothing outside the bounds.
   func store(_ word: UInt32, x: Int, y: Int) {
     guard bounds.contains(PixelPoint(x: x, y: y)) else { return }
     unsafe (base + y * stride + x * 4).storeBytes(of: word, as: UInt32.self)

@@ -1,13 +1,12 @@
-/// BGRA pixels in memory of their own.
+/// A BGRA raster with its own memory.
 ///
-/// Every raster of the program is one of these: camera pictures, caption bitmaps, headless pictures.
-/// Rows are 64-byte aligned, so that libyuv's vector kernels run at full speed. Caption bitmaps hold
-/// premultiplied alpha; a camera picture is opaque.
+/// Used for camera frames, caption bitmaps and headless pictures. Rows are aligned to 64 bytes for
+/// libyuv's vector kernels. Caption bitmaps hold premultiplied alpha; camera frames are opaque.
 ///
-/// Threads: the one that made a bitmap, or holds the lease of it, writes; it is handed on only when
-/// written. That hand-over is what makes `@unchecked Sendable` true.
+/// The thread that created a bitmap, or holds its lease, may write to it. The bitmap is handed to
+/// another thread only after the last write. This rule justifies `@unchecked Sendable`.
 @safe package final class Bitmap: @unchecked Sendable {
-  /// The current size; never larger than what the memory holds.
+  /// The current size, which fits into the allocated memory.
   package private(set) var size: PixelSize
   private var stride: Int
   private var capacity: Int
@@ -15,10 +14,10 @@
 
   private static let alignment = 64
 
-  /// libyuv takes no picture with a longer side as a source.
+  /// The longest side that libyuv accepts for a source.
   package static let longestSide = 32_767
 
-  /// Fully transparent pixels.
+  /// Creates a bitmap of fully transparent pixels.
   package init(size: PixelSize) {
     self.size = size
     stride = Self.stride(forWidth: size.width)
@@ -31,14 +30,14 @@
     unsafe memory.deallocate()
   }
 
-  /// The pixels, to read and to write.
+  /// A view for reading and writing the pixels.
   package var view: PixelView {
     unsafe PixelView(base: memory, size: size, stride: stride, owner: self)
   }
 
-  /// Gives the bitmap another size; its pixels are undefined until written.
+  /// Changes the size; the pixels are undefined afterwards.
   ///
-  /// Memory is allocated only when `size` needs more than there is.
+  /// Memory is allocated only if `size` needs more than before.
   package func reshape(to size: PixelSize) {
     guard size != self.size else { return }
     let stride = Self.stride(forWidth: size.width)

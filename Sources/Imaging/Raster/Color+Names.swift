@@ -1,6 +1,5 @@
 extension Color {
-  /// The eight colours that everybody who shows captions offers (47 CFR 79.103 (c)), each channel
-  /// full or empty.
+  /// The eight named caption colors of 47 CFR 79.103 (c); each channel is either full or empty.
   package static let named: KeyValuePairs<String, Color> = [
     "white": .white,
     "black": .black,
@@ -12,9 +11,9 @@ extension Color {
     "cyan": Color(red: 0, green: 255, blue: 255),
   ]
 
-  /// The opaque colour that `text` names: one of `named`, `#rrggbb`, or `#rgb` with each digit twice.
+  /// Parses a name in `named`, `#rrggbb` or `#rgb`; nil for anything else.
   ///
-  /// Capitals mean the same as small letters; nil for everything else.
+  /// Case is ignored. In `#rgb` each digit counts twice. The result is opaque.
   package init?(parsing text: String) {
     let text = text.lowercased()
     if let known = Self.named.first(where: { $0.key == text }) {

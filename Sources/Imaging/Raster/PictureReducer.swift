@@ -1,8 +1,8 @@
-/// Makes a picture smaller by halves, each pixel the mean of four, before it is scaled the rest of the way.
+/// A downscaler that halves a picture repeatedly, before bilinear scaling does the rest.
 ///
-/// libyuv's filters look at four pixels: shrinking further than to a half in one step would skip the
-/// others, and fine lines would come and go. Its two scratch bitmaps grow to half of the largest picture
-/// seen. One thread at a time.
+/// Each pixel is the mean of four. libyuv's filters read at most four pixels. Reduction to less
+/// than half in one step would skip pixels and make fine lines flicker. The two scratch bitmaps
+/// grow to half of the largest picture. Not thread-safe.
 package final class PictureReducer {
   private let scratch = (Bitmap(size: .zero), Bitmap(size: .zero))
   private var known: (identity: Int, halvings: Int)?
@@ -10,11 +10,18 @@ package final class PictureReducer {
 
   package init() {}
 
-  /// The smallest picture made of `source` by halving that has `size` on both sides; `source` itself
-  /// where that is it.
+  /// Returns `source` halved as often as possible with both sides at least as long as those of
+  /// `size`.
   ///
-  /// `identity` is another number for every other content of `source`: the same one is not worked on
-  /// twice. The answer holds until the next call.
+  /// The result is `source` itself if one halving would be too small. Otherwise it is valid until
+  /// the next call.
+  ///
+  /// - Parameters:
+  ///   - source: the picture.
+  ///   - identity: a number that changes with the contents of `source`; a repeated number returns
+  ///     the cached result.
+  ///   - size: the size that is sufficient.
+  /// - Returns: the reduced picture.
   package func reduced(_ source: PixelView, identity: Int, for size: PixelSize) -> PixelView {
     let halvings = Self.halvings(from: source.size, to: size)
     guard halvings > 0 else { return source }
@@ -24,7 +31,7 @@ package final class PictureReducer {
       let target = step % 2 == 0 ? scratch.0 : scratch.1
       let half = PixelSize(width: picture.size.width / 2, height: picture.size.height / 2)
       target.reshape(to: half)
-      // A last odd column or row is left out: only exact halves are means of four.
+      // An odd last column or row is left out, so that each pixel is the mean of exactly four.
       let even = PixelSize(width: half.width * 2, height: half.height * 2)
       target.view.scale(
         picture.part(PixelRect(origin: .zero, size: even)), to: half, offset: .zero)

@@ -1,17 +1,16 @@
 internal import CYUV
 
 extension PixelView {
-  /// Makes every pixel of a premultiplied picture the mean of those at most `radius` away from it, in a
-  /// square.
+  /// Applies a box blur of the given radius to a premultiplied picture.
   ///
-  /// Means at the border are of fewer pixels: leave as much room around what is drawn. Allocates five
-  /// times the picture. O(area), whatever the radius.
+  /// Fewer pixels are averaged near the border, so content needs a margin of `radius` pixels.
+  /// Allocates five times the picture's memory. O(area), regardless of the radius.
   package func blur(radius: Int) {
     let radius = min(radius, size.width / 2 - 1, size.height / 2 - 1)
     guard radius > 0 else { return }
     let sharp = Bitmap(size: size)
     sharp.view.copy(self)
-    // Four sums of 32 bits a pixel, and a row before the first.
+    // Four 32-bit sums for each pixel, and one row before the first.
     let sums = Bitmap(size: PixelSize(width: size.width * 4, height: size.height + 1))
     unsafe ARGBBlur(
       sharp.view.bytes, Int32(sharp.view.stride), bytes, Int32(stride),

@@ -1,8 +1,10 @@
 internal import CYUV
 
-/// What the painters do to a raster. Every call cuts itself to the bounds; none allocates.
+/// The basic drawing operations.
+///
+/// Each call clips to the bounds; none allocates memory.
 extension PixelView {
-  /// Overwrites `rect` with an opaque or premultiplied colour.
+  /// Overwrites `rect` with a color, premultiplied by its opacity.
   package func fill(_ rect: PixelRect, with color: Color) {
     let cut = rect.intersection(bounds)
     guard !cut.isEmpty else { return }
@@ -11,7 +13,7 @@ extension PixelView {
       Int32(cut.size.width), Int32(cut.size.height), color.premultipliedBGRA)
   }
 
-  /// Copies `source` so that its top left corner lands on `origin`.
+  /// Copies `source` with its top left corner at `origin`.
   package func copy(_ source: PixelView, to origin: PixelPoint = .zero) {
     guard let (from, to) = overlap(of: source, at: origin) else { return }
     unsafe ARGBCopy(
@@ -19,7 +21,7 @@ extension PixelView {
       Int32(to.size.width), Int32(to.size.height))
   }
 
-  /// Lays premultiplied pixels over what is here ("source over", Porter and Duff 1984).
+  /// Composites premultiplied pixels over this view ("source over", Porter and Duff 1984).
   package func blend(_ source: PixelView, at origin: PixelPoint) {
     guard let (from, to) = overlap(of: source, at: origin) else { return }
     unsafe ARGBBlend(
@@ -27,7 +29,7 @@ extension PixelView {
       to.bytes, Int32(to.stride), Int32(to.size.width), Int32(to.size.height))
   }
 
-  /// Multiplies every channel of `rect` by `brightness` (0 black, 1 unchanged).
+  /// Multiplies the color channels of `rect` by `brightness` (0 black, 1 unchanged).
   package func dim(_ rect: PixelRect, to brightness: Double) {
     let target = part(rect)
     guard !target.size.isEmpty, brightness < 1 else { return }
@@ -38,11 +40,10 @@ extension PixelView {
       0xFF00_0000 | factor << 16 | factor << 8 | factor)
   }
 
-  /// Multiplies every channel, the alpha too, by `opacity`: premultiplied pixels become that much
-  /// more transparent.
+  /// Multiplies every channel of premultiplied pixels, including alpha, by `opacity`.
   package func fade(to opacity: Double) {
     let factor = UInt32((min(max(0, opacity), 1) * 255).rounded())
-    // libyuv takes a shade of 0 for a mistake and changes nothing.
+    // libyuv rejects a shade of 0 and changes nothing.
     guard factor > 0 else { return fill(bounds, with: Color.black.withAlpha(0)) }
     unsafe ARGBShade(
       bytes, Int32(stride), bytes, Int32(stride), Int32(size.width), Int32(size.height),
@@ -59,6 +60,6 @@ extension PixelView {
     return (from, part(cut))
   }
 
-  /// The first byte, typed as libyuv wants it.
+  /// The address of the first byte in libyuv's type.
   var bytes: UnsafeMutablePointer<UInt8> { unsafe base.assumingMemoryBound(to: UInt8.self) }
 }

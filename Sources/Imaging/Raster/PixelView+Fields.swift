@@ -2,15 +2,15 @@ internal import CYUV
 
 /// One of the two fields of an interlaced picture.
 package enum Field: Hashable, Sendable {
-  /// The first row, the third and so on.
+  /// The first row, the third, and every other one.
   case top
-  /// The second row, the fourth and so on.
+  /// The second row, the fourth, and every other one.
   case bottom
 }
 
-/// Pictures that come as fields: half of the rows each, taken at another instant than the others.
+/// Access to the fields of an interlaced picture.
 extension PixelView {
-  /// The rows of `field` alone, as a view of half the height.
+  /// Returns the rows of `field` as a view of half the height.
   package func rows(of field: Field) -> PixelView {
     let first = field == .top ? 0 : min(1, size.height)
     let rows = PixelSize(width: size.width, height: (size.height + 1 - first) / 2)
@@ -18,12 +18,13 @@ extension PixelView {
       base: base + first * stride, size: rows, stride: stride * 2, owner: owner)
   }
 
-  /// Overwrites the rows that are not of `field`: each is the mean of its two neighbours, at the edge
-  /// that of one.
+  /// Replaces the rows of the other field with the mean of their two neighbors.
+  ///
+  /// A row at the edge copies its only neighbor.
   package func interpolateRows(besides field: Field) {
     let (known, missing) = (rows(of: field), rows(of: field == .top ? .bottom : .top))
     guard known.size.height > 0, missing.size.height > 0 else { return }
-    // Missing rows that stand above the first known one.
+    // The number of missing rows above the first known one.
     let above = field == .top ? 0 : 1
     let between = known.size.height - 1
     unsafe ARGBInterpolate(

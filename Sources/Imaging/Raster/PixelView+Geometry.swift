@@ -1,8 +1,8 @@
 internal import CYUV
 
-/// Turning and scaling.
+/// Rotation and scaling.
 extension PixelView {
-  /// Writes `source` here, mirrored and rotated; both sizes must fit `orientation`.
+  /// Writes `source` here, rotated and mirrored; the sizes must match `orientation`.
   package func orient(_ source: PixelView, by orientation: Orientation) {
     guard !source.size.isEmpty, size == orientation.applied(to: source.size) else { return }
     guard orientation.mirrored else {
@@ -15,18 +15,22 @@ extension PixelView {
     switch orientation.rotation {
     case .none: mirror(source)
     case .half: flip(source)
-    // Upside down, then turned, is turned, then mirrored; libyuv takes a source of negative height
-    // for one that is upside down.
+    // Flipping vertically before a quarter turn equals mirroring after it. libyuv flips a source
+    // with a negative height.
     case .quarter: rotateFlipped(source, by: kRotate90)
     case .threeQuarters: rotateFlipped(source, by: kRotate270)
     }
   }
 
-  /// Writes the part of `source` that fills these bounds when the whole of it, scaled to
-  /// `virtualSize`, has its top left corner at `offset` (which is never positive).
+  /// Scales `source` to `virtualSize` with its top left corner at `offset`, clipped to the bounds.
   ///
-  /// Sample positions are exact to a fraction of a source pixel, so a moving zoom does not tremble.
-  /// Bilinear: what is to become smaller than half goes through a `PictureReducer` first.
+  /// Sample positions have subpixel precision, so an animated zoom does not jitter. The filter is
+  /// bilinear. For a reduction below half, apply a `PictureReducer` first.
+  ///
+  /// - Parameters:
+  ///   - source: the picture.
+  ///   - virtualSize: the size of the whole scaled picture.
+  ///   - offset: the position of its top left corner; both coordinates are at most 0.
   package func scale(_ source: PixelView, to virtualSize: PixelSize, offset: PixelPoint) {
     guard !source.size.isEmpty, !size.isEmpty else { return }
     let target = ScaleTarget(size: virtualSize, offset: offset)
@@ -41,13 +45,13 @@ extension PixelView {
   }
 
   private func scaleWhole(_ source: PixelView, to target: ScaleTarget) {
-    // libyuv addresses the virtual destination from its own corner and writes only the clip.
+    // libyuv takes the address of the virtual corner, and writes only inside the clip.
     let corner = unsafe bytes + target.offset.y * stride + target.offset.x * 4
     unsafe ARGBScaleClip(
       source.bytes, Int32(source.stride), Int32(source.size.width), Int32(source.size.height),
       corner, Int32(stride), Int32(target.size.width), Int32(target.size.height),
       Int32(-target.offset.x), Int32(-target.offset.y), Int32(size.width), Int32(size.height),
-      // The mean of four where it is exactly half, bilinear everywhere else.
+      // The box filter averages four pixels at exactly half size, and equals bilinear otherwise.
       kFilterBox)
   }
 

@@ -1,7 +1,7 @@
 internal import CYUV
 
 extension PixelView {
-  /// Takes the colour out of `rect`: every channel becomes the brightness, by the weights of ITU-R BT.601.
+  /// Replaces the colors in `rect` with shades of gray, by the luma weights of ITU-R BT.601.
   package func makeGray(_ rect: PixelRect) {
     let target = part(rect)
     guard !target.size.isEmpty else { return }

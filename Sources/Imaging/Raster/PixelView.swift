@@ -1,16 +1,17 @@
-/// BGRA rows somewhere in memory: a bitmap's, or a window's own.
+/// A view of BGRA rows in the memory of a bitmap or a window surface.
 ///
-/// A view of a `Bitmap` keeps it alive. A view of foreign memory (`owner` nil) is valid only as long
-/// as its maker says, for a window surface until the next frame; it is never kept.
+/// A view keeps its `Bitmap` alive. A view of foreign memory (`owner` is nil) is valid only as long
+/// as its creator guarantees, such as until the next frame for a window surface. Such a view must
+/// not be stored.
 @safe package struct PixelView {
-  /// The first byte of the first row.
+  /// The address of the first row.
   @unsafe package let base: UnsafeMutableRawPointer
   package let size: PixelSize
-  /// Bytes from one row to the next.
+  /// The distance in bytes between two rows.
   package let stride: Int
   let owner: AnyObject?
 
-  /// A view of `size` pixels at `base`, which must stay readable and writable while the view is used.
+  /// Creates a view of memory that must stay readable and writable while the view is used.
   @unsafe package init(
     base: UnsafeMutableRawPointer, size: PixelSize, stride: Int, owner: AnyObject? = nil
   ) {
@@ -20,23 +21,23 @@
     self.owner = owner
   }
 
-  /// The whole of it.
+  /// The rectangle of all pixels.
   package var bounds: PixelRect { PixelRect(origin: .zero, size: size) }
 
-  /// The part inside `rect`, which is cut to the bounds first.
+  /// Returns the part inside `rect`, clipped to the bounds.
   package func part(_ rect: PixelRect) -> PixelView {
     let cut = rect.intersection(bounds)
     return unsafe PixelView(
       base: base + cut.minY * stride + cut.minX * 4, size: cut.size, stride: stride, owner: owner)
   }
 
-  /// One pixel, as the 32-bit word whose little-endian bytes are B, G, R, A; zero outside the bounds.
+  /// A pixel as a 32-bit word whose little-endian bytes are B, G, R, A; zero outside the bounds.
   package subscript(x: Int, y: Int) -> UInt32 {
     guard bounds.contains(PixelPoint(x: x, y: y)) else { return 0 }
     return unsafe (base + y * stride + x * 4).load(as: UInt32.self)
   }
 
-  /// One pixel without its alpha.
+  /// Returns the channels of one pixel as they are stored.
   package func color(x: Int, y: Int) -> Color {
     let word = self[x, y]
     return Color(

@@ -1,23 +1,24 @@
-/// The whole enlarged picture of which a raster shows a part: its size and where its corner lies.
+/// The size and position of a scaled picture, of which a raster shows a part.
 struct ScaleTarget: Hashable {
   var size: PixelSize
-  /// From the raster's corner; never positive.
+  /// The top left corner relative to the raster's; both coordinates are at most 0.
   var offset: PixelPoint
 
-  /// The part of the enlarged picture that a raster of `size` shows.
+  /// Returns the part of the scaled picture that a raster of `size` shows.
   func window(of size: PixelSize) -> PixelRect {
     PixelRect(origin: PixelPoint(x: -offset.x, y: -offset.y), size: size)
   }
 
-  /// Whether libyuv can reach every pixel: it counts bytes from the corner in 32 bits.
+  /// Returns true if libyuv can address the scaled picture with 32-bit byte offsets.
   func isAddressable(stride: Int) -> Bool {
     size.width < Self.longestSide && size.height < min(Self.longestSide, Int(Int32.max) / stride)
   }
 
-  /// The few source pixels that are seen, and the target that they alone have.
+  /// Returns the visible source pixels, and the scaled size and position of that part alone.
   ///
-  /// For enlargements beyond what libyuv can address. The part has whole pixels, so its enlargement
-  /// may lie half a target pixel off; where one source pixel is many target pixels, nobody sees that.
+  /// Used for magnifications beyond libyuv's address range. The part consists of whole source
+  /// pixels, so the result may be off by half a target pixel. The error is invisible at such
+  /// magnifications.
   func part(
     of source: PixelSize, seenIn window: PixelSize, stride: Int
   ) -> (PixelRect, ScaleTarget) {
@@ -37,7 +38,7 @@ struct ScaleTarget: Hashable {
 
   private static let longestSide = 1 << 24
 
-  /// One axis of a part.
+  /// The part on one axis.
   private struct Span {
     let start: Int
     let count: Int
@@ -46,7 +47,7 @@ struct ScaleTarget: Hashable {
 
     init(source: Int, target: Int, offset whole: Int, window: Int, limit: Int) {
       let scale = Double(target) / Double(source)
-      // A pixel more on either side, which bilinear filtering looks at.
+      // One more pixel on each side is needed for bilinear filtering.
       let first = min(max(0, Int(Double(-whole) / scale) - 1), source - 1)
       let last = min(source, Int((Double(window - whole) / scale).rounded(.up)) + 1)
       start = first
