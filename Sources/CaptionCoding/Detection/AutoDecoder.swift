@@ -10,8 +10,8 @@ internal import Captions
 /// - Two records that one format can both have settle the choice.
 /// - The choice changes after two records in a row that the chosen format cannot have and another
 ///   format can. Both records are then read in the new format.
-/// - A plain line is a caption in the meantime and no evidence for any format, so a banner in front
-///   of the first message does no harm.
+/// - Until the choice, a plain line is a caption and no evidence for any format, so a banner in
+///   front of the first message does no harm.
 struct AutoDecoder: FormatDecoder {
   /// The longest time that a record is held.
   static let longestDoubt = Duration.milliseconds(200)

@@ -17,7 +17,7 @@ package struct WarningCounts: Sendable, Equatable {
 
   package subscript(warning: DecodingWarning) -> Int { faults[warning]?.count ?? 0 }
 
-  /// Returns the line of the first fault of a kind; nil if lines are not counted.
+  /// Returns the line of the first fault of a kind; nil if unknown or if there is no such fault.
   package func firstLine(of warning: DecodingWarning) -> Int? { faults[warning]?.line }
 
   /// Returns a detail of the first fault of a kind, such as names of keys; nil for most kinds.

@@ -31,7 +31,7 @@ struct TerminalLine {
       case .eraseLine: retractions.append(.line(text))
       case .eraseRest where !hasInk: retractions.append(.line(text))
       case .eraseRest:
-        // There is no text to erase after the text just written.
+        // The text just written ends the line, so the sequence erases nothing.
         rest = after
         continue
       case .eraseScreen: retractions.append(.screen(text))

@@ -8,7 +8,7 @@ struct WireNumber: Decodable, Sendable, Equatable {
     self.value = value
   }
 
-  /// Creates the number in a string of digits, signs, a point and an exponent; nil for other strings.
+  /// Creates the number in a string; nil for anything but digits, signs, a point and an exponent.
   init?(digits: some StringProtocol) {
     let isNumber = digits.utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) }
     guard isNumber, digits.utf8.count <= 32, let value = Double(digits), value.isFinite else {
