@@ -1,20 +1,21 @@
-/// What a feed, a file or a pipe of captions is written in.
+/// The format in which a feed, a file or a pipe writes captions.
 package enum CaptionFormat: Sendable, Hashable {
   /// The caption stream, version 1: objects and plain lines.
   case captionStream
-  /// Every line is a finished caption, whatever it begins with.
+  /// Plain text: every line that is not blank is a finished caption, whatever it begins with.
   case lines
+  /// SubRip or WebVTT.
   case subtitles(SubtitleFormat)
-  /// What another program or service writes.
+  /// The format of another program or service.
   case foreign(ForeignFormat)
 
-  /// Every format, in the order in which they are listed to people.
+  /// Every format, in the order in which the user sees them listed.
   package static var all: [CaptionFormat] {
     [.captionStream, .lines, .subtitles(.subRip), .subtitles(.webVTT)]
       + ForeignFormat.allCases.map(CaptionFormat.foreign)
   }
 
-  /// What it is called on the command line and in messages.
+  /// The name of the format on the command line and in messages.
   package var name: String {
     switch self {
     case .captionStream: "jsonl"
@@ -25,17 +26,19 @@ package enum CaptionFormat: Sendable, Hashable {
     }
   }
 
-  /// The format of that name, in either case and with or without its punctuation: `whisper_streaming` is
-  /// `whisper-streaming`; nil for a name that is none.
+  /// Creates the format with a name; nil if no format has that name.
+  ///
+  /// Case and punctuation are ignored: `whisper_streaming` is `whisper-streaming`.
   package init?(name: String) {
     let wanted = name.bareLetters
     guard let format = Self.all.first(where: { $0.name.bareLetters == wanted }) else { return nil }
     self = format
   }
 
-  /// The format that a file's name tells by its end, in either case; nil for any other name.
+  /// Creates the format that the extension of a file name stands for; nil for other extensions.
   ///
-  /// `.jsonl` says that there is an object a line, not whose: that is told by what is in it.
+  /// Case is ignored. `.jsonl` stands for no format: one object per line may be the caption stream
+  /// or a foreign format, so the content decides.
   package init?(fileName: String) {
     switch Self.ending(of: fileName) {
     case "srt": self = .subtitles(.subRip)
@@ -44,7 +47,7 @@ package enum CaptionFormat: Sendable, Hashable {
     }
   }
 
-  /// Whether a name is one of a file of captions, by its end.
+  /// Returns true if the file name has the extension of a caption file.
   package static func isFileOfCaptions(named name: String) -> Bool {
     ["jsonl", "srt", "vtt"].contains(ending(of: name))
   }
@@ -54,7 +57,7 @@ package enum CaptionFormat: Sendable, Hashable {
   }
 }
 
-/// What other programs and services write, unmodified.
+/// The formats of other programs and services, read unmodified.
 package enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case vosk
   case whisperStream = "whisper-stream"
@@ -72,6 +75,6 @@ package enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension String {
-  /// Its letters and digits, in lower case.
+  /// The letters and digits of the string, in lower case.
   fileprivate var bareLetters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

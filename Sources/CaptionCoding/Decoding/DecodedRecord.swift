@@ -1,8 +1,10 @@
 internal import Captions
 
-/// What one record of a feed means: a line, a JSON object, a block, whatever its format is made of.
+/// The meaning of one record of a feed.
+///
+/// Depending on the format, a record is a line, a JSON object or a block.
 struct DecodedRecord: Sendable, Equatable {
-  /// When it happens, counted from the beginning of the stream; nil where the format does not say.
+  /// The time of the record since the beginning of the stream; nil if the format does not say.
   var time: Duration?
   var events: [CaptionEvent] = []
 }

@@ -1,56 +1,60 @@
 package import Captions
 
-/// Decodes what one live connection sends, in whatever pieces it arrives, into caption events.
+/// A decoder of one live connection: bytes in pieces of any size to caption events.
 ///
-/// Incremental and total: no input traps, the memory held between calls is bounded by one line of 1 MiB,
-/// and what is wrong is counted, never shown. It has no clock: what it holds back until it is known what it
-/// means has to be released by whoever feeds it. What events mean for a reader is the board's business.
+/// The decoder is incremental and total. No input traps. Between calls, the decoder holds at most
+/// one line or message of 1 MiB and the state of its format. Faults are counted, never shown.
+///
+/// The decoder has no clock: the caller releases ambiguous input by calling `release` after
+/// `patience`. The board decides how the events change the captions on the screen.
 package struct FeedDecoder: Sendable {
-  /// Whose stream it is.
+  /// The connection whose stream is decoded.
   package let connection: ConnectionID
   private var decoder: any FormatDecoder
 
-  /// A decoder that has read nothing yet.
+  /// Creates a decoder that has read nothing yet.
   ///
   /// - Parameters:
-  ///   - format: what the connection speaks; nil tells it from what comes.
-  ///   - connection: whose utterances they are.
+  ///   - format: the format of the connection; nil to detect the format from the bytes.
+  ///   - connection: the connection that owns the utterances.
   package init(format: CaptionFormat? = nil, connection: ConnectionID) {
     self.connection = connection
     decoder = FormatDecoders.decoder(of: format, connection: connection)
   }
 
-  /// What the connection was taken to speak; nil while that is in doubt.
+  /// The given or detected format; nil while detection is undecided.
   package var format: CaptionFormat? { decoder.format }
 
-  /// What was wrong so far.
+  /// The faults counted so far.
   package var warnings: WarningCounts { decoder.warnings }
 
-  /// How long what is held may wait for more bytes; nil while nothing is held.
+  /// The time that the held input may wait for more bytes; nil if nothing is held.
   ///
-  /// When nothing came for so long, `release` is to be called.
+  /// After this time, the caller calls `release`. The time counts from the last bytes, or from the
+  /// arrival of the held record if `hold` is not nil.
   package var patience: Duration? { decoder.patience }
 
-  /// Which record is held that may not wait longer because more bytes come; nil where the patience is with
-  /// whoever is still writing.
+  /// A number identifying the held record whose wait counts from its own arrival.
+  ///
+  /// The number changes when another record is held. Nil if `patience` counts from the last bytes.
   package var hold: Int? { decoder.hold }
 
-  /// Whether bytes that were taken in are not decoded yet.
+  /// True if bytes that were taken in are not decoded yet.
   package var isBehind: Bool { decoder.isBehind }
 
-  /// About how many bytes of a record are held whose end has not come.
+  /// The approximate number of bytes held of an unfinished record.
   ///
-  /// It is decoded in one go when that comes, in a time that grows with them.
+  /// The record is decoded in one go when its end arrives, in time proportional to its size.
   package var heldBytes: Int { decoder.heldBytes }
 
-  /// The events of the next records, in order.
+  /// Decodes the next records and returns their events, in order.
   ///
-  /// To be called again while `offset` is not at the end, or `isBehind`.
+  /// Call again while `offset` is not at the end of the chunk or `isBehind` is true.
   ///
   /// - Parameters:
   ///   - chunk: the next bytes.
-  ///   - offset: where to begin; it is moved behind what was taken in.
-  ///   - limit: how many records are looked at; 1 at least.
+  ///   - offset: the index of the first byte to decode; moved behind the bytes taken in.
+  ///   - limit: the maximum number of records to examine; at least 1.
   /// - Returns: the events that these bytes complete.
   package mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
@@ -58,22 +62,25 @@ package struct FeedDecoder: Sendable {
     decoder.decode(chunk, from: &offset, atMost: limit).flatMap(\.events)
   }
 
-  /// Takes in that no byte follows on the last line: `decode` has what it means, if that is much.
+  /// Ends the unfinished last line as if a newline had followed.
+  ///
+  /// `decode` then returns the events of a long line in slices. Formats that read lines directly
+  /// ignore the call; `finish` returns their last events.
   package mutating func endLine() {
     decoder.endLine()
   }
 
-  /// The events that the next bytes complete, in order.
+  /// Decodes the next bytes and returns the events that they complete, in order.
   package mutating func decode(_ chunk: Span<UInt8>) -> [CaptionEvent] {
     decoder.decode(chunk).flatMap(\.events)
   }
 
-  /// The events of what was held.
+  /// Decodes the held input without waiting for more bytes and returns its events.
   package mutating func release() -> [CaptionEvent] {
     decoder.release().flatMap(\.events)
   }
 
-  /// The events of what no end had come for; the stream is over.
+  /// Decodes the unfinished rest at the end of the stream and returns its events.
   package mutating func finish() -> [CaptionEvent] {
     decoder.finish().flatMap(\.events)
   }

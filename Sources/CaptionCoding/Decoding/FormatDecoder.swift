@@ -1,41 +1,44 @@
-/// Makes events of the bytes of one format, in whatever pieces they come.
+/// A decoder of one format: bytes in pieces of any size to records of events.
 ///
-/// Total: no input traps; held between calls is no more than a line or a message of 1 MiB and what the
-/// format itself has to remember; what is wrong is counted.
+/// Decoders are total: no input traps, and faults are counted. Between calls, a decoder holds at
+/// most one line or message of 1 MiB and the state of its format.
 protocol FormatDecoder: Sendable {
-  /// What the bytes are taken for; nil while that is in doubt.
+  /// The given or detected format; nil while detection is undecided.
   var format: CaptionFormat? { get }
-  /// What was wrong so far.
+  /// The faults counted so far.
   var warnings: WarningCounts { get }
-  /// How long something that is held may wait for more bytes before it is to be released; nil while
-  /// nothing is.
+  /// The time that the held input may wait for more bytes before its release; nil if nothing is
+  /// held.
   var patience: Duration? { get }
 
-  /// Which record is held whose time counts from its own arrival; nil where `patience` counts from the last
-  /// bytes.
+  /// A number identifying the held record whose wait counts from its own arrival.
+  ///
+  /// Nil if `patience` counts from the last bytes.
   var hold: Int? { get }
 
-  /// Whether bytes that were taken in are not decoded yet: a call of `decode` reached its limit.
+  /// True if bytes that were taken in are not decoded yet because `decode` reached its limit.
   var isBehind: Bool { get }
 
-  /// About how many bytes of a record are held whose end has not come: decoding it will take as long.
+  /// The approximate number of bytes held of an unfinished record.
+  ///
+  /// Decoding the record takes time proportional to this number.
   var heldBytes: Int { get }
 
-  /// What the next bytes complete, in order.
+  /// Decodes the next bytes.
   ///
   /// - Parameters:
-  ///   - chunk: the bytes.
-  ///   - offset: where to begin; it is moved behind what was taken in.
-  ///   - limit: how many records are looked at; 1 at least.
-  /// - Returns: the records that these bytes complete.
+  ///   - chunk: the next bytes.
+  ///   - offset: the index of the first byte to decode; moved behind the bytes taken in.
+  ///   - limit: the maximum number of records to examine; at least 1.
+  /// - Returns: the records that these bytes complete, in order.
   mutating func decode(
     _ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int
   ) -> [DecodedRecord]
-  /// Takes in that the line ends here, though nothing ended it: `decode` has it then.
+  /// Ends the unfinished last line as if a newline had followed; `decode` then returns its records.
   mutating func endLine()
-  /// What was held: nothing followed it for as long as it could wait.
+  /// Decodes the held input without waiting for more bytes.
   mutating func release() -> [DecodedRecord]
-  /// What is left; the stream is over.
+  /// Decodes the unfinished rest at the end of the stream.
   mutating func finish() -> [DecodedRecord]
 }
 
@@ -46,7 +49,7 @@ extension FormatDecoder {
   mutating func endLine() {}
   mutating func release() -> [DecodedRecord] { [] }
 
-  /// What the next bytes complete, all of it.
+  /// Decodes all of the next bytes and returns the records that they complete, in order.
   mutating func decode(_ chunk: Span<UInt8>) -> [DecodedRecord] {
     var offset = 0
     var decoded: [DecodedRecord] = []

@@ -1,11 +1,13 @@
 internal import Captions
 
-/// Which decoder reads which format.
+/// The factory of the decoders of all formats.
 enum FormatDecoders {
+  /// Creates the decoder of a format.
+  ///
   /// - Parameters:
-  ///   - format: nil tells it from what comes.
-  ///   - connection: whose utterances they are.
-  ///   - tellsUnknownKeys: whether keys of the caption stream's objects that are ignored are a fault.
+  ///   - format: the format; nil to detect the format from the bytes.
+  ///   - connection: the connection that owns the utterances.
+  ///   - tellsUnknownKeys: true if an unknown key in an object of the caption stream is a fault.
   /// - Returns: a decoder that has read nothing yet.
   static func decoder(
     of format: CaptionFormat?, connection: ConnectionID, tellsUnknownKeys: Bool = false

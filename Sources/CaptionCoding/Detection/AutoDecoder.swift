@@ -1,17 +1,21 @@
 internal import Captions
 
-/// Tells by itself what a connection speaks, and decodes it.
+/// A decoder that detects the format of its connection.
 ///
-/// It decides by the first two records that one format can have both; until then a record that only one
-/// format can have is read as that format's, at once, and one that may be of several is held until the next
-/// one comes or its time is over. It stays with its choice until two records in a row are none of that
-/// format's and both of another's; what came meanwhile is read by that one then. Plain lines are captions all
-/// the while and speak for no format, so a banner in front does no harm. The rules are those of
-/// docs/formats.md.
+/// The rules are documented in docs/formats.md:
+///
+/// - A record that only one format can have is read in that format at once.
+/// - A record that several formats can have is held until the next record arrives, or for
+///   `longestDoubt`.
+/// - Two records that one format can both have settle the choice.
+/// - The choice changes after two records in a row that the chosen format cannot have and another
+///   format can. Both records are then read in the new format.
+/// - Until the choice, a plain line is a caption and no evidence for any format, so a banner in
+///   front of the first message does no harm.
 struct AutoDecoder: FormatDecoder {
-  /// How long a record may be held.
+  /// The longest time that a record is held.
   static let longestDoubt = Duration.milliseconds(200)
-  /// More than these, blank lines and such included, are never held.
+  /// The maximum number of held records, including blank lines and broken messages.
   static let mostHeld = 16
 
   private var splitter = RecordSplitter()
@@ -21,7 +25,7 @@ struct AutoDecoder: FormatDecoder {
   private var plainLines = 0
   private var hasNewDraft = false
 
-  /// What the last telling record may be: shown already, or held.
+  /// The candidate formats before the choice; after the choice, the rivals of the chosen format.
   private var suspects: Set<CaptionFormat> = []
   private var lastTelling: Record?
   private var held: [Record] = [] {
@@ -49,7 +53,7 @@ struct AutoDecoder: FormatDecoder {
 
   var hold: Int? { !held.isEmpty && (!isSettled || reader.isOwn || holdsWords) ? holds : nil }
 
-  /// What is held against the chosen format is somebody's words, as far as one can see.
+  /// True if the held record looks like a plain caption between the messages of a foreign format.
   private var holdsWords: Bool {
     guard case .foreign = reader.format, held.count == 1, held[0].kind == .line else {
       return false
@@ -107,7 +111,9 @@ struct AutoDecoder: FormatDecoder {
 // MARK: - Lines that need no record
 
 extension AutoDecoder {
-  /// Reads a line of the caption stream that can be nothing else; false where the next one may be.
+  /// Reads the next line without making a record if only the caption stream can have such a line.
+  ///
+  /// - Returns: false if the line is unfinished or may belong to another format.
   private mutating func readAtOnce(
     _ chunk: Span<UInt8>, _ offset: inout Int, into decoded: inout [DecodedRecord]
   ) -> Bool {
@@ -135,7 +141,7 @@ extension AutoDecoder {
     return true
   }
 
-  /// A record came that is surely of the format that is read.
+  /// Notes a record that only `format` can have; settles the choice if `format` is a candidate.
   private mutating func settle(onSure format: CaptionFormat) {
     guard !isSettled else {
       if !suspects.isEmpty { suspects = [] }
@@ -164,14 +170,16 @@ extension AutoDecoder {
     }
   }
 
-  /// What says nothing about a format keeps its place behind what is held.
+  /// Reads a record that is no evidence for any format.
+  ///
+  /// Before the choice, the record waits behind the held records to keep the order.
   private mutating func pass(_ record: Record, into decoded: inout [DecodedRecord]) {
     guard !held.isEmpty, !isSettled else { return decoded.append(reader.read(record)) }
     held.append(record)
     if held.count > Self.mostHeld { releaseHeld(into: &decoded) }
   }
 
-  /// The format is in doubt.
+  /// Reads or holds a record before the choice.
   private mutating func learn(from record: Record, into decoded: inout [DecodedRecord]) {
     let claims = claims(to: record)
     if claims.all.isEmpty || isReadersLine(record, claims) {
@@ -180,7 +188,7 @@ extension AutoDecoder {
     }
     guard !claims.isPlain else {
       releaseHeld(into: &decoded)
-      // A format that takes several lines for one thing knows those inside.
+      // Lines inside a longer construct, such as a cue, look plain and belong to the format.
       if !reader.isOwn, let known = reader.readIfKnown(record) { return decoded.append(known) }
       plainLines &+= 1
       return decoded.append(reader.readAsOwn(record))
@@ -194,16 +202,17 @@ extension AutoDecoder {
     suspects = []
   }
 
-  /// Words belong to a format that has them undecorated, unless they look like another's.
+  /// Returns true if the current format accepts any line and no other format is sure of this line.
   private func isReadersLine(_ record: Record, _ claims: Claims) -> Bool {
     record.kind == .line && reader.takesAnyLine
       && claims.sure.allSatisfy { $0 == reader.format }
   }
 
-  /// Both may be of these formats: the last telling record and this one.
+  /// Returns the formats that can have both the last telling record and this one.
   private func suspects(consistentWith record: Record, _ claims: Claims) -> Set<CaptionFormat> {
     var common = suspects.intersection(claims.strongest)
-    // Below the number of a cue stands no other number; two lines of words do not make a caption stream.
+    // A cue number never follows another one. Two plain lines are no evidence for the caption
+    // stream.
     if record.text.isNumber, lastTelling?.text.isNumber == true {
       common.remove(.subtitles(.subRip))
     }
@@ -214,7 +223,9 @@ extension AutoDecoder {
     return common
   }
 
-  /// Whether a timed line begins where the one before ended, or later; true where one has no times.
+  /// Returns true if a timed line begins at or after the end of the last one.
+  ///
+  /// Also true if either line has no times.
   private func goesOn(from last: Record?, to record: Record) -> Bool {
     guard let end = last.flatMap({ TimedLine($0.text)?.end }),
       let start = TimedLine(record.text)?.start
@@ -222,7 +233,7 @@ extension AutoDecoder {
     return start >= end
   }
 
-  /// The record goes with nothing that came before.
+  /// Begins detection anew with a record that has no candidate in common with the earlier records.
   private mutating func begin(
     with record: Record, _ claims: Claims, into decoded: inout [DecodedRecord]
   ) {
@@ -230,7 +241,7 @@ extension AutoDecoder {
     let candidates = claims.strongest
     lastTelling = record
     if record.kind == .line, candidates.contains(.captionStream) {
-      // It may be no more than words: what was known before stands.
+      // The record may be a plain line, so the earlier candidates remain.
       suspects.formUnion(candidates)
       held = [record]
       return
@@ -242,7 +253,7 @@ extension AutoDecoder {
     } else if record.kind == .message, !ObjectOutline(of: record).hasOtherKeys,
       candidates.contains(.captionStream)
     {
-      // It is ours in doubt, and what it says stays the same should it be another's.
+      // The caption stream has priority, and the text means the same in the other candidates.
       change(to: .captionStream, into: &decoded)
       decoded.append(reader.read(record))
     } else {
@@ -250,7 +261,8 @@ extension AutoDecoder {
     }
   }
 
-  /// The format is chosen, and the record is one of its, or is held against it.
+  /// Reads a record after the choice, holds the record as evidence for a rival, or changes the
+  /// format.
   private mutating func weigh(_ record: Record, into decoded: inout [DecodedRecord]) {
     let rivals = rivals(for: record)
     if rivals.isEmpty, let known = reader.readIfKnown(record) {
@@ -273,8 +285,10 @@ extension AutoDecoder {
     if others.isEmpty { decoded.append(reader.read(record)) } else { held = [record] }
   }
 
-  /// Whose a record is rather than the chosen format's, which might read it all the same; empty where it may
-  /// be of that one.
+  /// Returns the formats that claim a record which does not fit the chosen format.
+  ///
+  /// The reader of the chosen format might still accept the record. Empty if the record may belong
+  /// to the chosen format.
   private func rivals(for record: Record) -> Set<CaptionFormat> {
     guard reader.isOwn else { return reader.claims(record) ? [] : claims(to: record).sure }
     if record.kind == .message {
@@ -285,11 +299,11 @@ extension AutoDecoder {
     return claims.strongest.contains(.captionStream) ? [] : claims.strongest
   }
 
-  /// What is held gets the meaning that it most likely has.
+  /// Reads the held records in their likeliest format.
   private mutating func releaseHeld(into decoded: inout [DecodedRecord]) {
     if isSettled, holdsWords, let words = held.first {
       decoded.append(reader.readAsOwn(words))
-      // Words among messages speak for no format.
+      // A plain line between messages is no evidence for the caption stream.
       (held, suspects) = ([], [])
     }
     guard !isSettled, let first = held.first else { return readHeld(into: &decoded) }
@@ -314,7 +328,7 @@ extension AutoDecoder {
 }
 
 extension Record {
-  /// A hello or a state, which any format may have in front of it.
+  /// True for a `hello` or a `state` of the caption stream, which may accompany any format.
   fileprivate var isAboutTheWindow: Bool {
     guard kind == .message, text.contains("\"hello\"") || text.contains("\"state\"") else {
       return false
@@ -326,7 +340,7 @@ extension Record {
 }
 
 extension Span<UInt8> {
-  /// The place behind the next newline, or the end.
+  /// Returns the index after the next newline, or the count if there is no newline.
   fileprivate func endOfLine(from start: Int) -> Int {
     var index = start
     while index < count, self[index] != UInt8(ascii: "\n") { index += 1 }

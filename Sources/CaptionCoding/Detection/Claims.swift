@@ -1,16 +1,20 @@
-/// Which formats one record may be of, by itself.
+/// The formats that one record may have, judged by the record alone.
 struct Claims {
+  /// The formats that are sure of the record.
   private(set) var sure: Set<CaptionFormat> = []
-  /// Those that are sure are among them.
+  /// All formats that may have the record, including `sure`.
   private(set) var all: Set<CaptionFormat> = []
 
-  /// Those that come into question: where some are sure, only they do.
+  /// The candidate formats: the sure ones if there are any, otherwise all.
   var strongest: Set<CaptionFormat> { sure.isEmpty ? all : sure }
 
-  /// Whether it is somebody's words, as far as one can see.
+  /// True if the record looks like plain text: only the caption stream claims it, without
+  /// certainty.
   var isPlain: Bool { all == [.captionStream] && sure.isEmpty }
 
-  /// A longer message is asked about where two formats come into question at most: each reads all of it.
+  /// The size in bytes above which a message with more than two candidates is checked against none.
+  ///
+  /// Each check reads the whole message.
   private static let longestForMany = 64 << 10
 
   private static func formats(inQuestionFor record: Record) -> [ForeignFormat] {
@@ -19,12 +23,12 @@ struct Claims {
     return formats.count <= 2 || record.text.utf8.count <= longestForMany ? formats : []
   }
 
-  /// Asks every format that may have such a record.
+  /// Collects the claims of all formats to a record.
   ///
   /// - Parameters:
-  ///   - record: what came.
-  ///   - isFirst: it is the first record of all.
-  ///   - isWebVTT: it began as WebVTT, of which time lines alone tell nothing.
+  ///   - record: the record.
+  ///   - isFirst: true if no record came before, blank lines excepted.
+  ///   - isWebVTT: true if the format so far is WebVTT, whose time lines count only then.
   init(to record: Record, isFirst: Bool, isWebVTT: Bool) {
     note(.captionStream, CaptionStreamDecoder.claim(to: record))
     note(.subtitles(.subRip), SubRipGrammar.claim(to: record))
@@ -45,14 +49,16 @@ struct Claims {
 }
 
 extension CaptionStreamDecoder {
-  /// Every line may be a caption; an object is ours by its keys.
+  /// Returns the claim of the caption stream to a record.
+  ///
+  /// Any line may be a caption. An object is recognized by its keys.
   static func claim(to record: Record) -> Claim {
     switch record.kind {
     case .line: return record.text.isBlank ? .no : .maybe
     case .message:
       guard record.text.utf8.first == UInt8(ascii: "{") else { return .maybe }
       let outline = ObjectOutline(of: record)
-      // The contract has an object on one line.
+      // The caption stream requires an object to stand on one line.
       guard outline.hasOwnKeys, !record.text.utf8.contains(UInt8(ascii: "\n")) else { return .no }
       return outline.hasDistinctKeys && !outline.hasOtherKeys ? .sure : .maybe
     case .broken, .draft, .cleared: return .no

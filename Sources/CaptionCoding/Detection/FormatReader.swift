@@ -1,17 +1,18 @@
 internal import Captions
 
-/// Reads records in one format, and in another from some record on.
+/// A reader of records in the current format, which may change between two records.
 ///
-/// Plain lines and objects of the caption stream can be read whatever the format is.
+/// `readAsOwn` reads plain lines and objects of the caption stream in any format.
 struct FormatReader: Sendable {
   private let connection: ConnectionID
   private var own: LineDecoder
   private var foreign: RecordDecoder?
   private var subtitles: SubtitleFeedDecoder?
-  /// What was wrong in formats that were left.
+  /// The faults counted in earlier formats.
   private var oldWarnings = WarningCounts()
+  /// The number of format changes so far.
   private var changes = 0
-  /// An utterance of the caption stream that is not final.
+  /// The utterance of the caption stream that is not final; nil if there is none.
   private var open: UtteranceID?
 
   private(set) var format = CaptionFormat.captionStream
@@ -30,32 +31,33 @@ struct FormatReader: Sendable {
     return counts
   }
 
+  /// True if records are read as the caption stream.
   var isOwn: Bool { foreign == nil && subtitles == nil }
 
-  /// Whether a line without any sign belongs to the format.
+  /// True if the current format accepts any line at this point.
   var takesAnyLine: Bool { foreign?.readsAnyLine ?? subtitles?.takesAnyLine ?? false }
 
-  /// Whether the record has the form of the format's; true for all that is no message.
+  /// Returns false if the record is a message that the current foreign format cannot have.
   func claims(_ record: Record) -> Bool {
     guard record.kind == .message, case .foreign(let foreign) = format else { return true }
     return foreign.grammar.claim(to: record) != .no
   }
 
-  /// Whether it reads lines that are still being written.
+  /// True if the current format reads drafts: lines that are still being written.
   var takesDrafts: Bool { foreign?.readsAnyLine ?? false }
 
   var patience: Duration? { subtitles?.patience }
 
   mutating func release() -> [DecodedRecord] { subtitles?.release() ?? [] }
 
-  /// Reads a record, as well as the format can.
+  /// Reads a record in the current format, whether or not the format knows such records.
   mutating func read(_ record: Record) -> DecodedRecord {
     if foreign != nil { return foreign?.read(record) ?? DecodedRecord() }
     if subtitles != nil { return subtitles?.read(record) ?? DecodedRecord() }
     return readAsOwn(record)
   }
 
-  /// Reads a record if the format is known to have such a one; nil otherwise.
+  /// Reads a record if the current format knows such records; returns nil otherwise.
   mutating func readIfKnown(_ record: Record) -> DecodedRecord? {
     if foreign != nil { return foreign?.readIfKnown(record) }
     if let subtitles {
@@ -64,13 +66,13 @@ struct FormatReader: Sendable {
     return readAsOwn(record)
   }
 
-  /// Reads a record as the caption stream has it.
+  /// Reads a record as a line of the caption stream.
   mutating func readAsOwn(_ record: Record) -> DecodedRecord {
     guard record.kind != .draft, record.kind != .cleared else { return DecodedRecord() }
     return readAsOwn(Array(record.text.utf8).span, line: record.line)
   }
 
-  /// The same for a line that nobody made a record of.
+  /// Reads the bytes of a line as the caption stream.
   mutating func readAsOwn(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
     let decoded = own.decode(bytes, line: line)
     for case .update(let id, let update) in decoded.events where id.name != .own {
@@ -80,7 +82,7 @@ struct FormatReader: Sendable {
     return decoded
   }
 
-  /// Goes on in another format; what was unfinished ends.
+  /// Changes the format and returns the records that end the unfinished utterances.
   mutating func change(to format: CaptionFormat) -> [DecodedRecord] {
     guard format != self.format else { return [] }
     let last = close()
@@ -96,7 +98,7 @@ struct FormatReader: Sendable {
     return last
   }
 
-  /// The stream is over.
+  /// Ends the stream and returns the last records.
   mutating func finish() -> [DecodedRecord] {
     foreign?.finish() ?? subtitles?.finish() ?? []
   }

@@ -1,6 +1,7 @@
-/// Tells lines that programs log beside what they say, by a date or a level at their beginning.
+/// Detection of log lines by a date or a level at their beginning.
 ///
-/// Alone such a line may be somebody's words; between messages of a format it is none of them.
+/// A log line that stands alone may be a caption. Between the messages of a format, a log line is
+/// never a caption.
 enum LogLine {
   private static let levels = [
     "TRACE", "DEBUG", "INFO", "NOTICE", "WARNING", "WARN", "ERROR", "CRITICAL", "FATAL",
@@ -12,7 +13,7 @@ enum LogLine {
       || line.hasPrefix("  File \"")
   }
 
-  /// `2026-01-31`, whatever follows.
+  /// Returns true if the line begins with a date such as `2026-01-31`.
   private static func hasDate(_ ink: Substring.UTF8View) -> Bool {
     let form = "0000-00-00".utf8
     let start = ink.prefix(form.count)
@@ -20,7 +21,7 @@ enum LogLine {
       && zip(start, form).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isASCIIDigit : $0 == $1 }
   }
 
-  /// `INFO:` or `[INFO]`.
+  /// Returns true if the line begins with a level such as `INFO:` or `[INFO]`.
   private static func hasLevel(_ ink: Substring) -> Bool {
     levels.contains { level in
       guard ink.hasPrefix(level) else { return false }

@@ -1,20 +1,23 @@
-/// What can be told of a JSON object from the names of its own keys, before anybody reads it.
+/// The evidence that the top-level keys of a JSON object give, collected without decoding.
 struct ObjectOutline {
-  /// Keys that make an object one of the caption stream where no other key stands beside them.
+  /// Digests of the keys that identify the caption stream if no foreign key accompanies them.
   private static let distinctKeys: [UInt64] = [
     "id", "stream", "final", "stable", "lang", "source", "source_lang", "source_final",
     "translations", "romanized", "for", "t", "cancel", "clear", "notice",
   ].map { digest(Array($0.utf8).span) }
-  /// Keys of the caption stream that others have as well, or that stand in front of any format.
+  /// Digests of the keys that the caption stream shares with other formats or allows in front of
+  /// them.
   private static let sharedKeys: [UInt64] = [
     "text", "speaker", "start", "end", "hello", "want", "name", "token", "state",
   ].map { digest(Array($0.utf8).span) }
 
-  /// Whether the object ends where the bytes do, and stands on one line without control characters.
+  /// True if the object fills the bytes and contains no line breaks or other control characters.
   private(set) var isWholeLine = false
+  /// True if the object has a key of the caption stream.
   private(set) var hasOwnKeys = false
-  /// A key of the caption stream that no other format shares.
+  /// True if the object has a key of the caption stream that no other format shares.
   private(set) var hasDistinctKeys = false
+  /// True if the object has a key that is neither private nor in the caption stream.
   private(set) var hasOtherKeys = false
 
   init(_ bytes: Span<UInt8>) {
@@ -47,7 +50,7 @@ struct ObjectOutline {
     }
   }
 
-  /// The place of the quotation mark that ends a string; the end of the bytes if none does.
+  /// Returns the index of the closing quotation mark, or the count if the string does not end.
   private static func stringEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -69,14 +72,14 @@ struct ObjectOutline {
     }
   }
 
-  /// A number for a key's name (FNV-1a): names are compared much faster so than as texts.
+  /// Returns the FNV-1a hash of a key; comparing hashes is much faster than comparing strings.
   private static func digest(_ key: Span<UInt8>) -> UInt64 {
     var digest: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in key.indices { digest = (digest ^ UInt64(key[index])) &* 0x100_0000_01b3 }
     return digest
   }
 
-  /// Whether a key is one of the caption stream, or nobody's; other names of `final` are taken for it.
+  /// Returns true if the key is in the caption stream, is private, or is another name of `final`.
   static func isKnown(_ key: String) -> Bool {
     let bytes = Array(key.utf8)
     let digest = digest(bytes.span)
@@ -84,14 +87,14 @@ struct ObjectOutline {
       || key == "is_final" || key == "isFinal"
   }
 
-  /// `x-…`, which is nobody's.
+  /// Returns true if the key begins with `x-`, which is reserved for private use.
   private static func isPrivate(_ key: Span<UInt8>) -> Bool {
     key.count >= 2 && key[0] == UInt8(ascii: "x") && key[1] == UInt8(ascii: "-")
   }
 }
 
 extension ObjectOutline {
-  /// The outline of a message that may take several lines.
+  /// Creates the outline of a message that may take several lines.
   init(of record: Record) {
     var bytes = Array(record.text.utf8)
     for index in bytes.indices where bytes[index] < 0x20 { bytes[index] = 0x20 }

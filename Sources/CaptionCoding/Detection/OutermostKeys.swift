@@ -1,12 +1,13 @@
-/// The names of a message's own keys, found in one pass before anybody reads what stands under them.
+/// The top-level keys of a message, collected in one pass without decoding.
 struct OutermostKeys {
-  /// The keys of the object; of an array, those of the objects in it.
+  /// The keys of the object, or of the objects in the array.
   private(set) var names: Set<String> = []
+  /// True if the message is an array.
   private(set) var isList = false
-  /// A name is written with escapes, so that there may be others than those found.
+  /// True if a key contains escapes, so that `names` may be incomplete.
   private(set) var hasEscapes = false
 
-  /// A message that is sound; of others some keys are found.
+  /// Collects the keys of a well-formed message, or some keys of an ill-formed one.
   init(of message: Record) {
     var text = message.text
     text.withUTF8 { bytes in
@@ -45,12 +46,12 @@ struct OutermostKeys {
   private func isOwn(_ depth: Int) -> Bool { depth == (isList ? 2 : 1) }
 
   private mutating func note(_ key: Span<UInt8>) {
-    // Longer ones are no format's.
+    // No format has longer keys.
     guard key.count <= 32 else { return }
     names.insert(String(decoding: (0..<key.count).map { key[$0] }, as: UTF8.self))
   }
 
-  /// The place of the quotation mark that ends a string; the end of the bytes if none does.
+  /// Returns the index of the closing quotation mark, or the count if the string does not end.
   private mutating func stringEnd(in bytes: Span<UInt8>, from start: Int, isKey: Bool) -> Int {
     var index = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -63,7 +64,7 @@ struct OutermostKeys {
 }
 
 extension ForeignFormat {
-  /// Every message that the format claims has one of these keys.
+  /// The keys of which every message of the format has at least one; empty for formats of lines.
   private var tellingKeys: Set<String> {
     switch self {
     case .vosk: ["partial", "text", "alternatives"]
@@ -85,7 +86,7 @@ extension ForeignFormat {
     }
   }
 
-  /// Those that a message with such keys may be of.
+  /// Returns the formats that may have a message with the given keys.
   static func formats(with keys: OutermostKeys) -> [ForeignFormat] {
     guard !keys.hasEscapes else { return allCases }
     return allCases.filter { format in

@@ -1,9 +1,10 @@
-/// Tells lines that can be nothing but somebody's words from their bytes alone, so that they need not be
-/// looked at more closely.
+/// A fast check by bytes alone for lines that can only be plain text.
 ///
-/// It is no judgement: a line that is not told here may be plain all the same.
+/// A line that passes needs no closer inspection. A line that fails may still be plain.
 enum PlainLine {
-  /// Where the line ends that begins at `start`, if it is plain and its newline is there; nil otherwise.
+  /// Returns the index of the newline that ends a plain line.
+  ///
+  /// Nil if the line is unfinished or may be anything but plain text.
   static func end(in chunk: Span<UInt8>, from start: Int) -> Int? {
     guard start < chunk.count, mayBegin(chunk[start]) else { return nil }
     let telling = telling
@@ -11,14 +12,14 @@ enum PlainLine {
     var last: UInt8 = 0
     while index < chunk.count {
       let byte = chunk[index]
-      // Most bytes are small letters and spaces.
+      // Fast path: most bytes are lower-case letters and spaces.
       if byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: " ") {
         index &+= 1
         continue
       }
       if byte == UInt8(ascii: "\n") { return index }
       if telling[Int(byte)] || isDrawing(last, byte) { return nil }
-      // A colon so early may follow the name of a program.
+      // An early colon may follow the name of a program.
       if byte == UInt8(ascii: ":"), index - start < 8 { return nil }
       last = byte
       index += 1
@@ -26,12 +27,12 @@ enum PlainLine {
     return nil
   }
 
-  /// Digits, blanks and signs begin the lines of many formats.
+  /// Returns false for digits, blanks and most signs, which begin the lines of many formats.
   private static func mayBegin(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "A")
   }
 
-  /// Bytes that stand in some format's lines or in what terminals draw.
+  /// A table by byte: true if the byte occurs in the lines of other formats or in terminal output.
   private static let telling: [Bool] = {
     var table = [Bool](repeating: false, count: 256)
     for byte in 0..<0x20 { table[byte] = true }
@@ -39,7 +40,7 @@ enum PlainLine {
     return table
   }()
 
-  /// Whether the two bytes begin a control character, a block, a line or braille in UTF-8.
+  /// Returns true if the bytes begin a C1 control, a box drawing, a block or braille in UTF-8.
   private static func isDrawing(_ byte: UInt8, _ next: UInt8) -> Bool {
     switch byte {
     case 0xC2: next < 0xA0

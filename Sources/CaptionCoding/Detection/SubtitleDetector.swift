@@ -1,30 +1,31 @@
-/// Tells files of subtitles, which have a time of their own, from all others by how they begin.
+/// A detector of subtitle files, which have times of their own, by their beginning.
 ///
-/// `WEBVTT` in the first line is WebVTT; a SubRip time line, alone or below a number, is SubRip, whatever
-/// blank lines precede it; everything else is a stream, of which the records tell the rest.
+/// `WEBVTT` in the first line means WebVTT. A SubRip time line, alone or below a number, means
+/// SubRip, regardless of leading blank lines. All other input is a stream; its records tell the
+/// format.
 struct SubtitleDetector: Sendable {
   enum Verdict: Equatable {
     case subtitles(SubtitleFormat)
     case stream
   }
 
-  /// Whoever gave no sign in so many bytes writes a stream.
+  /// The number of bytes after which undecided input counts as a stream.
   static let longestDoubt = 4096
 
   private enum Doubt {
     case atFirstLine
-    /// Only blank lines came.
+    /// Only blank lines so far.
     case inBlankLines
-    /// A number came: a caption, or what stands above a time line.
+    /// After a number, which is either a caption or the number of a cue.
     case belowNumber
   }
 
-  /// What was read while in doubt, for whoever is to decode it.
+  /// The bytes read during detection, kept for the decoder.
   private(set) var beginning: [UInt8] = []
   private var lines = SubtitleLines()
   private var doubt = Doubt.atFirstLine
 
-  /// Takes in more of the beginning; nil while it may still be one or another.
+  /// Examines more of the beginning; returns nil while undecided.
   mutating func take(_ chunk: Span<UInt8>) -> Verdict? {
     let known = chunk.extracting(first: max(0, Self.longestDoubt - beginning.count))
     for index in chunk.indices { beginning.append(chunk[index]) }
@@ -35,7 +36,7 @@ struct SubtitleDetector: Sendable {
     return beginning.count > Self.longestDoubt ? .stream : nil
   }
 
-  /// There is no more.
+  /// Ends the input and returns the verdict.
   mutating func finish() -> Verdict {
     lines.finish().flatMap { verdict(afterReading: $0) } ?? .stream
   }

@@ -1,17 +1,17 @@
-/// Which format counts where records may be of several: the table of docs/formats.md.
+/// The choice between several candidate formats, by the table in docs/formats.md.
 enum TieBreak {
-  /// The likeliest of several formats.
+  /// Returns the likeliest of several formats.
   ///
   /// - Parameters:
-  ///   - formats: those in question.
-  ///   - count: how many consistent records there are.
-  ///   - record: the newest of them.
-  /// - Returns: one of `formats`; the caption stream where there are none.
+  ///   - formats: the candidates.
+  ///   - count: the number of consistent records.
+  ///   - record: the newest of these records.
+  /// - Returns: one of `formats`; the caption stream if there are none.
   static func choice(
     among formats: Set<CaptionFormat>, after count: Int, _ record: Record
   ) -> CaptionFormat {
-    // One line that looks like something may be somebody's words all the same; two in a row are no chance.
-    // An object that can be ours is ours, however many come.
+    // A single line that resembles a format may be plain text; two in a row are no coincidence. The
+    // caption stream has priority for any object that fits it.
     let isOurs = count == 1 || record.kind == .message
     if isOurs, formats.contains(.captionStream) { return .captionStream }
     return CaptionFormat.all.first { $0 != .captionStream && formats.contains($0) }

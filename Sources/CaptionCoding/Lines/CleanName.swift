@@ -1,6 +1,6 @@
-/// Names and language tags as they may leave the program: on one line, in one direction.
+/// Names and language tags, sanitized to one line and one direction.
 extension String {
-  /// A name without control characters and the marks that turn a line round; a line break is a space.
+  /// The name without control characters and direction marks; a line break becomes a space.
   var cleanedName: String {
     guard unicodeScalars.contains(where: { !$0.isPartOfName }) else { return self }
     var name = String.UnicodeScalarView()
@@ -10,8 +10,9 @@ extension String {
     return String(name)
   }
 
-  /// Whether it has the shape of a language tag of BCP 47 (RFC 5646, 2.1), with `-` or, as systems write
-  /// locales, `_`.
+  /// True if the string has the shape of a BCP 47 language tag (RFC 5646, 2.1).
+  ///
+  /// Subtags may also be separated by `_`, as in the locales of operating systems.
   var isLanguageTag: Bool {
     let parts = utf8.split(omittingEmptySubsequences: false) { byte in
       byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
@@ -24,7 +25,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is one of the marks by which text says its direction, and no more (UAX #9, 2).
+  /// True if the scalar is a directional formatting character (UAX #9, 2).
   package var isDirectionControl: Bool {
     switch value {
     case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true

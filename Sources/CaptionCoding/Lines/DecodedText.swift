@@ -1,7 +1,7 @@
-/// Bytes as text: what is not UTF-8 becomes U+FFFD, and that is told.
+/// The text of some bytes, with U+FFFD in place of invalid UTF-8.
 struct DecodedText {
   let text: String
-  /// Whether all of it was UTF-8.
+  /// True if all of the bytes are valid UTF-8.
   let isSound: Bool
 
   init(_ bytes: Span<UInt8>) {

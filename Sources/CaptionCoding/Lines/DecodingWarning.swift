@@ -1,4 +1,4 @@
-/// What can be wrong with captions; none of it stops them.
+/// The faults that captions can have; no fault stops the decoding.
 package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConvertible {
   case lineTooLong
   case unreadableObject
@@ -19,7 +19,7 @@ package enum DecodingWarning: Sendable, Hashable, CaseIterable, CustomStringConv
   case unknownRecord
   case missedUpdate
 
-  /// What happened and what was done about it, in one line; never caption text.
+  /// A description of the fault and its handling in one line, without caption text.
   package var description: String {
     switch self {
     case .lineTooLong: "a line is longer than 1 MiB; it is skipped"

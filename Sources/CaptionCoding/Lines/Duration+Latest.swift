@@ -1,4 +1,4 @@
 extension Duration {
-  /// Thirty years of seconds: what is beyond is no time of a stream.
+  /// The latest valid time of a stream in seconds: about thirty years.
   static var latestSecond: Double { 1e9 }
 }

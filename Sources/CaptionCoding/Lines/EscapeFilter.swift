@@ -1,21 +1,22 @@
-/// Tells the control sequences of terminals from text, one scalar after the other.
+/// A filter that separates terminal control sequences from text, scalar by scalar.
 ///
-/// It knows the shapes of ECMA-48 and of xterm: `ESC [ … final` and its C1 form (5.4), the strings that
-/// `ESC ]`, `P`, `X`, `^` and `_` open (5.6, 8.3) up to ST or BEL, and two-byte escapes with their
-/// intermediates (ECMA-35, 13.2). A sequence without an end takes the rest of the line with it.
+/// The filter knows the shapes of ECMA-48 and of xterm: `ESC [ … final` and its C1 form (5.4), the
+/// strings that `ESC ]`, `P`, `X`, `^` and `_` open (5.6, 8.3) up to ST or BEL, and two-byte
+/// escapes with their intermediates (ECMA-35, 13.2). A sequence without an end extends to the end
+/// of the line.
 struct EscapeFilter {
   private enum State {
     case text
     case escape
     case control
     case string
-    /// An ESC inside a string: a `\` makes it ST.
+    /// After an ESC inside a string; a `\` completes ST.
     case escapeInString
   }
 
   private var state = State.text
 
-  /// Whether the scalar belongs to a sequence or is a control character: it is not text.
+  /// Returns true if the scalar is a control character or part of a sequence, and not text.
   mutating func swallows(_ scalar: Unicode.Scalar) -> Bool {
     switch state {
     case .text: return opens(scalar)
@@ -28,14 +29,14 @@ struct EscapeFilter {
     }
   }
 
-  /// A new line: no sequence reaches into it.
+  /// Ends any open sequence, at the end of a line.
   mutating func reset() {
     state = .text
   }
 
   private mutating func opens(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // A tab is a blank to whoever reads.
+    // A tab is kept, as white space.
     case 0x09: return false
     case 0x1B: state = .escape
     case 0x9B: state = .control
@@ -76,7 +77,7 @@ struct EscapeFilter {
     return true
   }
 
-  /// The sequence was broken off: the scalar stands for itself.
+  /// Returns to text after an aborted sequence and classifies the scalar by itself.
   private mutating func resumes(with scalar: Unicode.Scalar) -> Bool {
     state = .text
     return opens(scalar)

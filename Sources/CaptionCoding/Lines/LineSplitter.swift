@@ -1,42 +1,42 @@
-/// Cuts a byte stream that arrives in any pieces into lines, without ever holding more than one line.
+/// A splitter of a byte stream, in pieces of any size, into lines.
 ///
-/// What the bytes mean is others' business. A line longer than the limit is skipped to its end and
-/// reported once.
+/// The splitter holds at most one line and does not interpret the bytes. A line longer than the
+/// limit is skipped to its end and reported once.
 struct LineSplitter: Sendable {
-  /// The contract's limit of a line.
+  /// The maximum length of a line in bytes, as documented for the caption stream.
   static let longestLine = 1 << 20
 
-  /// What ends a line.
+  /// The bytes that end a line.
   enum Ending: Sendable {
-    /// LF alone: a carriage return belongs to the line.
+    /// LF alone; a carriage return belongs to the line.
     case newline
-    /// LF, CR LF or CR, as the systems of this world have written files.
+    /// LF, CR LF or CR.
     case any
-    /// LF or CR, each by itself: CR LF ends a line, and then an empty one.
+    /// LF or CR, each by itself; CR LF ends a line and then an empty line.
     case each
   }
 
-  /// What ended the last line.
+  /// The byte that ended the last line.
   enum End: Sendable {
     case newline
     case carriageReturn
   }
 
-  /// What the next bytes of a chunk turned out to be.
+  /// The next piece of a chunk.
   enum Piece: Equatable {
-    /// A line that stands whole in the chunk, without its end.
+    /// A line that lies whole in the chunk, without its ending.
     case whole(Range<Int>)
     /// A line whose beginning came with earlier chunks.
     case joined([UInt8])
-    /// A line passed the limit; what there is of it was, and what follows of it will be, skipped.
+    /// A line that exceeds the limit; all of the line is skipped.
     case tooLong
   }
 
   private let limit: Int
   private let ending: Ending
-  /// What ended the last piece.
+  /// The ending of the last piece.
   var lastEnd = End.newline
-  /// The beginning of a line whose end has not come.
+  /// The beginning of a line whose end has not arrived.
   private var beginning: [UInt8] = []
   private var isSkipping = false
 
@@ -47,11 +47,12 @@ struct LineSplitter: Sendable {
 
   /// Advances `offset` through the chunk to the end of the next piece.
   ///
-  /// - Returns: nil when the chunk is used up; the unfinished rest is kept for the next one.
+  /// - Returns: the piece; nil if the chunk is used up. The unfinished rest is kept for the next
+  ///   chunk.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
     while offset < chunk.count {
       if ending == .any, lastEnd == .carriageReturn {
-        // A newline behind a carriage return belongs to that end.
+        // A newline after a carriage return belongs to the same ending.
         lastEnd = .newline
         if chunk[offset] == UInt8(ascii: "\n") { offset += 1 }
       }
@@ -80,19 +81,19 @@ struct LineSplitter: Sendable {
     return nil
   }
 
-  /// The last line, if the stream ended without a newline after it.
+  /// Returns the last line if the stream ends without a newline after it.
   mutating func finish() -> [UInt8]? {
     isSkipping = false
     return beginning.isEmpty ? nil : takeBeginning()
   }
 
-  /// What there is of a line whose end has not come; nil when that is nothing.
+  /// The bytes of a line whose end has not arrived; nil if there are none.
   var unfinished: [UInt8]? { beginning.isEmpty ? nil : beginning }
 
-  /// How many bytes there are of a line whose end has not come.
+  /// The number of bytes held of a line whose end has not arrived.
   var heldBytes: Int { beginning.count }
 
-  /// Whether the next byte begins a line.
+  /// True if the next byte begins a line.
   var isBetweenLines: Bool {
     beginning.isEmpty && !isSkipping && !(ending == .any && lastEnd == .carriageReturn)
   }
@@ -111,7 +112,7 @@ struct LineSplitter: Sendable {
   }
 
   private mutating func keep(_ bytes: Span<UInt8>) {
-    // Without reserving: exact reservations would copy the line again for every byte of a slow sender.
+    // No reservation: exact reservations would copy the line again for every byte of a slow sender.
     for index in bytes.indices { beginning.append(bytes[index]) }
   }
 

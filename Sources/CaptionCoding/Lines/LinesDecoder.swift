@@ -1,6 +1,6 @@
 internal import Captions
 
-/// Decodes plain text in which every line that is not blank is a finished caption, whatever it begins with.
+/// A decoder of plain text: every line that is not blank is a finished caption.
 struct LinesDecoder: FormatDecoder {
   private var splitter = LineSplitter()
   private let connection: ConnectionID

@@ -1,16 +1,17 @@
-/// Text as a person would have seen it on a terminal that shows nothing but text.
+/// Text reduced to its appearance on a terminal that shows nothing but text.
 ///
-/// Control characters and escape sequences go, tabs are spaces, and what follows a lone carriage return
-/// overwrites its line unless it is blank. Newlines stay: they separate paragraphs.
+/// Control characters and escape sequences are removed. Tabs become spaces. Text after a lone
+/// carriage return overwrites its line unless the text is blank. Newlines stay, as paragraph
+/// separators.
 struct PlainText {
   private var result = ""
-  /// What stands on the line that is being read.
+  /// The text of the current line.
   private var line = ""
-  /// What a carriage return would overwrite if anything follows.
+  /// The text that a carriage return has exposed to overwriting.
   private var overwritten = ""
   private var escapes = EscapeFilter()
 
-  /// `text`, cleaned; itself when there is nothing to clean.
+  /// Returns the cleaned text; `text` itself if there is nothing to clean.
   static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var cleaner = PlainText()
@@ -51,17 +52,17 @@ struct PlainText {
 }
 
 extension StringProtocol {
-  /// Whether there is nothing to see in it.
+  /// True if the string has no visible character.
   var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 extension String {
-  /// Without the mark that some systems put before a file's first character.
+  /// The string without a leading byte order mark.
   var withoutByteOrderMark: String {
     unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
   }
 
-  /// Without blanks at either end.
+  /// The string without white space at either end.
   var trimmed: String {
     let isInk = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace }
     guard let first = unicodeScalars.firstIndex(where: isInk),

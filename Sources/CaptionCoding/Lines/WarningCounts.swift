@@ -1,4 +1,4 @@
-/// How often each thing was wrong, and where first.
+/// The number of faults of each kind, and the place of the first.
 package struct WarningCounts: Sendable, Equatable {
   private struct Fault: Equatable {
     var count: Int
@@ -8,7 +8,7 @@ package struct WarningCounts: Sendable, Equatable {
 
   private var faults: [DecodingWarning: Fault] = [:]
 
-  /// The line that is being read, counted from 1; 0 where lines are not counted.
+  /// The current line, counted from 1; 0 if lines are not counted.
   var line = 0
 
   package init() {}
@@ -17,18 +17,20 @@ package struct WarningCounts: Sendable, Equatable {
 
   package subscript(warning: DecodingWarning) -> Int { faults[warning]?.count ?? 0 }
 
-  /// The line on which it was met first; nil where lines are not counted.
+  /// Returns the line of the first fault of a kind; nil if unknown or if there is no such fault.
   package func firstLine(of warning: DecodingWarning) -> Int? { faults[warning]?.line }
 
-  /// What distinguished it where it was met first: names, never what was said; nil for most kinds.
+  /// Returns a detail of the first fault of a kind, such as names of keys; nil for most kinds.
+  ///
+  /// A detail never contains caption text.
   package func firstDetail(of warning: DecodingWarning) -> String? { faults[warning]?.detail }
 
-  /// The kinds that were met at all, in the order of their declaration.
+  /// The kinds counted at least once, in the order of their declaration.
   package var kinds: [DecodingWarning] { DecodingWarning.allCases.filter { self[$0] > 0 } }
 
   package var total: Int { faults.values.reduce(0) { $0 + $1.count } }
 
-  /// Counts a fault; the detail is asked for where it is the first of its kind.
+  /// Counts a fault; `detail` is evaluated only for the first fault of a kind.
   mutating func count(
     _ warning: DecodingWarning, times: Int = 1, detail: @autoclosure () -> String? = nil
   ) {
@@ -39,7 +41,7 @@ package struct WarningCounts: Sendable, Equatable {
     faults[warning]?.count += times
   }
 
-  /// Counts what was counted elsewhere as well.
+  /// Adds the counts of another decoder.
   mutating func add(_ others: WarningCounts) {
     faults.merge(others.faults) { mine, theirs in
       let lines = [mine.line, theirs.line].compactMap { $0 }

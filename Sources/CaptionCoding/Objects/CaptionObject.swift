@@ -1,8 +1,8 @@
 internal import Captions
 
-/// One JSON object of the caption stream, key by key, before it is known what it means.
+/// One JSON object of the caption stream, decoded key by key but not yet interpreted.
 ///
-/// A key with a value of the wrong kind counts as absent and is counted; unknown keys are not looked at.
+/// A key whose value has the wrong kind is counted and treated as absent. Unknown keys are ignored.
 struct CaptionObject: Decodable {
   enum Key: String, CodingKey {
     case id, stream, text, final, stable, lang, source, translations, romanized, speaker
@@ -10,7 +10,7 @@ struct CaptionObject: Decodable {
     case sourceLanguage = "source_lang"
     case sourceIsFinal = "source_final"
     case audience = "for"
-    // What others call `final`; not of the contract.
+    // Other programs' names for `final`; not part of the caption stream.
     case isFinal, isFinalToo = "is_final"
   }
 
@@ -21,13 +21,13 @@ struct CaptionObject: Decodable {
   let clears: Bool
   let notice: Field<String>
   let state: PipelineState?
-  /// Nil when the object is no hello.
+  /// The hello; nil if the object is not a hello.
   let hello: PipelineHello?
-  /// A text that names no utterance is said to be final by the name that others have for that.
+  /// True if an alias of `final` marks a text without an `id` as final.
   let endsByOtherName: Bool
-  /// How many keys had values of the wrong kind.
+  /// The number of keys whose values have the wrong kind.
   let unusableValues: Int
-  /// How many languages were none.
+  /// The number of ill-formed language tags.
   let illFormedLanguages: Int
 
   init(from decoder: any Decoder) throws {

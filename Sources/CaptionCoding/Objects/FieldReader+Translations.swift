@@ -1,6 +1,6 @@
 internal import Captions
 
-/// A key of `translations`: any language.
+/// A key of `translations`: a language tag.
 struct LanguageKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -13,7 +13,9 @@ struct LanguageKey: CodingKey {
 }
 
 extension FieldReader {
-  /// The texts for several readers, in no particular order: a decoder does not tell it.
+  /// Reads the translations, in no particular order.
+  ///
+  /// Decoders do not preserve the order of keys; `TranslationsUpdate.order(asIn:)` restores it.
   mutating func translations(_ key: Key) -> TranslationsUpdate {
     guard contains(key) else { return TranslationsUpdate() }
     guard !isNull(key) else { return TranslationsUpdate(erasesKnown: true) }

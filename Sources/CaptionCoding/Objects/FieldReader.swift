@@ -1,15 +1,15 @@
 internal import Captions
 
-/// Reads the keys of one JSON object as fields: absent, erased by `null`, or a value.
+/// A reader of one JSON object's keys as fields: absent, erased by `null`, or a value.
 ///
-/// A value of the wrong kind is counted and taken for absent, so that one bad key costs only itself.
+/// A value of the wrong kind is counted and treated as absent, so that other keys survive.
 struct FieldReader<Key: CodingKey> {
-  /// Longer names are not worth remembering and are refused.
+  /// The maximum length of a name in bytes; longer names are refused.
   static var longestName: Int { 256 }
 
   private let container: KeyedDecodingContainer<Key>
   private(set) var unusableValues = 0
-  /// How many languages had no shape of one.
+  /// The number of ill-formed language tags.
   private(set) var illFormedLanguages = 0
 
   init(_ container: KeyedDecodingContainer<Key>) {
@@ -20,20 +20,20 @@ struct FieldReader<Key: CodingKey> {
     read(key) { try PlainText.cleaned($0.decode(String.self, forKey: $1)) }
   }
 
-  /// A tag of BCP 47, by its shape; what has none is counted and taken for absent.
+  /// Reads a BCP 47 language tag; an ill-formed tag is counted and treated as absent.
   mutating func language(_ key: Key) -> Field<String> {
     let tag = read(key) { try $0.decode(String.self, forKey: $1) }
     guard let text = tag.value, !isLanguage(text) else { return tag }
     return .absent
   }
 
-  /// Whether it has the shape of a tag of BCP 47; counted if it has not.
+  /// Returns true if the string has the shape of a BCP 47 tag; counts the string otherwise.
   mutating func isLanguage(_ tag: String) -> Bool {
     if !tag.isLanguageTag { illFormedLanguages += 1 }
     return tag.isLanguageTag
   }
 
-  /// A text or a number, as text on one line.
+  /// Reads a string or a number as a name on one line.
   mutating func name(_ key: Key) -> Field<String> {
     read(key) { container, key in
       let name =
@@ -71,7 +71,7 @@ struct FieldReader<Key: CodingKey> {
     read(key) { try $0.decode([String].self, forKey: $1) }.value ?? []
   }
 
-  /// The object under a key; nil, and counted, when there is something else.
+  /// Reads the object under a key; nil, and counted, if the value has another kind.
   mutating func object<Inner: CodingKey>(
     _ key: Key, keyedBy: Inner.Type
   ) -> FieldReader<Inner>? {
@@ -82,18 +82,18 @@ struct FieldReader<Key: CodingKey> {
     return FieldReader<Inner>(inner)
   }
 
-  /// Whether the key is there and `null`.
+  /// Returns true if the key is present and its value is `null`.
   func isNull(_ key: Key) -> Bool { (try? container.decodeNil(forKey: key)) == true }
 
-  /// Whether the key is there and `true`; anything else is no fault.
+  /// Returns true if the key is present and its value is `true`; other values are not counted.
   func isTrue(_ key: Key) -> Bool { (try? container.decode(Bool.self, forKey: key)) == true }
 
   func contains(_ key: Key) -> Bool { container.contains(key) }
 
-  /// In no particular order.
+  /// The keys of the object, in no particular order.
   var keys: [Key] { container.allKeys }
 
-  /// Takes over what an inner object found to be unusable.
+  /// Adds the counts of a nested object.
   mutating func count<Inner>(unusableValuesOf inner: FieldReader<Inner>) {
     unusableValues += inner.unusableValues
     illFormedLanguages += inner.illFormedLanguages

@@ -1,9 +1,10 @@
 internal import Captions
 
 extension TranslationsUpdate {
-  /// Puts the languages into the order in which the object's text names them.
+  /// Sorts the languages into the order of the object's text.
   ///
-  /// The first is what a reader without a wish gets, but JSON decoders forget the order of keys.
+  /// The first language is the default for a reader without a preference, but JSON decoders do not
+  /// preserve the order of keys.
   mutating func order(asIn object: String) {
     guard entries.count > 1 else { return }
     var scan = LanguageScan()
@@ -16,9 +17,9 @@ extension TranslationsUpdate {
   }
 }
 
-/// Finds the keys of `translations` in the text of an object that is known to be sound, in one pass.
+/// A scanner that finds the keys of `translations` in a well-formed object, in one pass.
 private struct LanguageScan {
-  /// Each key's place in the order.
+  /// The position of each key in the text's order.
   private(set) var places: [String: Int] = [:]
   private var depth = 0
   private var isInTranslations = false
@@ -36,7 +37,9 @@ private struct LanguageScan {
     }
   }
 
-  /// Notes the string that begins at `start` if it is a key of interest; the place of its end quote.
+  /// Notes the string that begins at `start` if the string is a language of `translations`.
+  ///
+  /// - Returns: the index of the closing quotation mark.
   private mutating func readString(_ text: [UInt8], from start: Int) -> Int {
     var end = start
     while end < text.count, text[end] != UInt8(ascii: "\"") {

@@ -1,5 +1,7 @@
-/// A time of a program's audio in any of the ways in which programs write one: a number of seconds (`4.24`), a
-/// text that has it (`"4.240"`, `"1.5s"`), or a clock's (`"0:01:04"`).
+/// A time in a program's audio, in any of the notations that programs use.
+///
+/// The notations are a number of seconds (`4.24`), a string with a number (`"4.240"`, `"1.5s"`) and
+/// a clock time (`"0:01:04"`).
 struct AudioTime: Decodable, Sendable, Equatable {
   let duration: Duration
 
@@ -7,7 +9,8 @@ struct AudioTime: Decodable, Sendable, Equatable {
     self.duration = duration
   }
 
-  /// Nil for what is no time, or none that a stream reaches.
+  /// Creates the time in a string; nil for other strings and for times beyond the limit of a
+  /// stream.
   init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), let last = parts.last else { return nil }

@@ -1,10 +1,11 @@
-/// What C's and Python's libraries write for numbers that are none: `nan`, `-inf`, `NaN`, `Infinity`.
+/// Repair of the non-numbers that C's and Python's libraries write, such as `nan` and `-inf`.
 ///
-/// JSON has no such things (RFC 8259, 6), and a message must not be lost because one score in it is one.
+/// JSON excludes `NaN` and `Infinity` (RFC 8259, 6), but a single bad score must not cost a whole
+/// message.
 enum JSONNumbers {
   private static let nonNumbers: Set = ["nan", "inf", "infinity"]
 
-  /// The message with `null` in their places; nil where there are none.
+  /// Returns the message with `null` in place of every non-number; nil if there are none.
   static func repaired(_ message: String) -> String? {
     var result = ""
     var word = ""
@@ -38,7 +39,7 @@ enum JSONNumbers {
 }
 
 extension Unicode.Scalar {
-  /// A letter, a digit, a sign or a point of ASCII.
+  /// True for ASCII letters, digits, signs and the decimal point.
   fileprivate var isPartOfNumber: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "+", "-", ".": true

@@ -1,20 +1,20 @@
-/// Tells where a JSON value ends, line by line, without reading what it says.
+/// A scanner that finds the end of a JSON value, line by line, without decoding the value.
 struct JSONScan: Sendable {
   enum State: Sendable {
     case inside
     case complete
-    /// It ended and something follows that is no other object, or a string did not end on its line.
+    /// Text other than an object follows the value, or a string does not end on its line.
     case broken
   }
 
   private(set) var state = State.inside
   private var depth = 0
-  /// The last byte that is not blank: what may follow depends on it.
+  /// The last byte that is not blank; it determines the tokens that may follow.
   private var last: UInt8 = 0
 
-  /// Reads a line up to its end, or up to the next object on it.
+  /// Reads a line up to its end, or up to the next object on the line.
   ///
-  /// - Returns: where it stopped.
+  /// - Returns: the index at which reading stopped.
   mutating func read(_ line: Substring) -> Substring.Index {
     var isInString = false
     var isEscaped = false
@@ -52,12 +52,15 @@ struct JSONScan: Sendable {
     return line.endIndex
   }
 
-  /// Whether the value can go on with that line, as its tokens stand; `NaN` and the like are let through.
+  /// Returns true if the tokens of the value allow the line as a continuation.
+  ///
+  /// `NaN` and other non-numbers are accepted.
   func mayGoOn(with line: Substring) -> Bool {
     let ink = line.utf8.drop { $0 <= 0x20 }
     guard let first = ink.first else { return true }
     if first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
-      // A number has the line for itself, or a comma or a bracket behind it: others are words.
+      // A number stands alone on its line or before a comma or a bracket; otherwise the line is
+      // text.
       let behind = ink.drop { $0 > 0x20 && !",]}".utf8.contains($0) }.first { $0 > 0x20 }
       guard behind.map(",]}".utf8.contains) ?? true else { return false }
     }

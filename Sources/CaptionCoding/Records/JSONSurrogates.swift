@@ -1,9 +1,10 @@
-/// Halves of surrogate pairs in JSON's escapes: `\ud83d` without the `\ude00` that belongs to it.
+/// Repair of lone surrogates in JSON escapes, such as `\ud83d` without the following `\ude00`.
 ///
-/// They are JSON (RFC 8259, 8.2) and no text. JavaScript writes them of a text that was cut in the middle of a
-/// character, Python of bytes that are none; a decoder refuses the whole string.
+/// The JSON grammar allows lone surrogates (RFC 8259, 8.2), but they are not text, and a decoder
+/// refuses the whole string. JavaScript writes them for text that was cut within a character,
+/// Python for undecodable bytes.
 enum JSONSurrogates {
-  /// The JSON with U+FFFD in their places, as for bytes that are not UTF-8.
+  /// Returns the JSON with U+FFFD in place of every lone surrogate.
   static func repaired(_ json: String) -> String {
     guard mayBeIn(json) else { return json }
     var bytes = Array(json.utf8)
@@ -30,7 +31,7 @@ enum JSONSurrogates {
     return isRepaired ? String(decoding: bytes, as: UTF8.self) : json
   }
 
-  /// Whether there is `\ud` at all: most messages are done with here.
+  /// Returns true if the text contains `\ud`; most messages need no further examination.
   private static func mayBeIn(_ json: String) -> Bool {
     var state = 0
     for byte in json.utf8 {
@@ -44,7 +45,7 @@ enum JSONSurrogates {
     return false
   }
 
-  /// The code unit that an escape says; nil where none stands.
+  /// Returns the code unit of the escape at an index; nil if there is no escape.
   private static func escape(at index: Int, in bytes: [UInt8]) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")

@@ -1,34 +1,35 @@
-/// Puts JSON values together from the lines that they take; what is none stays a line.
+/// An assembler of JSON values that take one or several lines; other lines stay lines.
 ///
-/// RFC 8259 allows newlines between all tokens and nowhere else. A line that cannot go on a value ends it,
-/// broken, and is looked at by itself: one torn message costs itself alone.
+/// RFC 8259 allows newlines between tokens only. A line that cannot continue the open value ends
+/// the value as broken, and is then examined by itself. A torn message therefore never costs the
+/// next one.
 struct MessageAssembler: Sendable {
-  /// The contract's limit of a line holds for a message over several as well.
+  /// The maximum length of a message in bytes, over all of its lines.
   static let longest = LineSplitter.longestLine
 
   private var text = ""
   private var scan = JSONScan()
   private var firstLine = 0
-  /// What is not looked at yet of the line that was taken in last; nil: nothing.
+  /// The part of the last line that `advance` has yet to examine; nil if there is none.
   private var rest: Substring?
   private var line = 0
 
-  /// Whether a value has begun and not ended.
+  /// True if a value has begun and not ended.
   var isInside: Bool { !text.isEmpty }
 
-  /// Whether a line was taken in that is not looked at to its end.
+  /// True if the last line has yet to be examined to its end.
   var isBehind: Bool { rest != nil }
 
-  /// How many bytes are held.
+  /// The number of bytes held.
   var heldBytes: Int { text.utf8.count + (rest?.utf8.count ?? 0) }
 
-  /// Takes in the next line, for `advance` to look at.
+  /// Takes in the next line for `advance` to examine.
   mutating func take(_ line: String, line number: Int) {
     rest = line[...]
     self.line = number
   }
 
-  /// Looks at what belongs together next on the line: all of it, or a value that another one follows.
+  /// Examines the next part of the line and appends the records that the part completes.
   mutating func advance(into records: inout [Record]) {
     guard var line = rest.take() else { return }
     takeFirst(of: &line, line: self.line, into: &records)
@@ -62,13 +63,13 @@ struct MessageAssembler: Sendable {
     }
   }
 
-  /// No line follows.
+  /// Ends the stream and appends the record of an open value, if there is one.
   mutating func finish(into records: inout [Record]) {
     if isInside { breakOff(into: &records) }
   }
 
   private mutating func breakOff(into records: inout [Record]) {
-    // Only an object must be one: what begins with a bracket may be somebody's words.
+    // A line that begins with `{` must be an object; a bracket may begin plain text.
     end(text.trimmed.hasPrefix("{") ? .broken : .line, into: &records)
   }
 
@@ -80,7 +81,7 @@ struct MessageAssembler: Sendable {
 }
 
 extension StringProtocol {
-  /// Whether it begins as a JSON object does, or as an array of objects.
+  /// True if the text begins like a JSON object or an array of objects.
   var beginsMessage: Bool {
     let ink = unicodeScalars.lazy.filter { !$0.properties.isWhitespace }.prefix(2)
     guard let first = ink.first, first == "{" || first == "[" else { return false }

@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 
-/// Looking into a message.
+/// Access to the contents of a message.
 extension Record {
-  /// The message as a value of that type.
+  /// Returns the message decoded as a type.
   ///
   /// - Parameters:
-  ///   - type: what it is to be.
-  ///   - isInEitherCase: whether its keys may be written `like_this`, where the type has them `likeThis`.
-  /// - Returns: nil when it is none, or the record no message.
+  ///   - type: the type of the message.
+  ///   - isInEitherCase: true to accept `snake_case` for the type's `camelCase` keys.
+  /// - Returns: the value; nil if decoding fails or the record is not a message.
   func message<Message: Decodable>(
     _ type: Message.Type = Message.self, inEitherCase isInEitherCase: Bool = false
   ) -> Message? {
@@ -22,14 +22,14 @@ extension Record {
     }
   }
 
-  /// Whether the message is an object with that key.
+  /// Returns true if the message is an object with the key.
   func has(_ key: String) -> Bool { keys.contains(key) }
 
-  /// The keys of the message's outermost object.
+  /// The top-level keys of the message; empty if the message is not an object.
   var keys: Set<String> { message(MessageKeys.self)?.keys ?? [] }
 }
 
-/// The keys of an object, whatever stands under them.
+/// The keys of an object, regardless of their values.
 private struct MessageKeys: Decodable {
   let keys: Set<String>
 
@@ -38,7 +38,7 @@ private struct MessageKeys: Decodable {
   }
 }
 
-/// Any key of any object.
+/// A key of any name.
 struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

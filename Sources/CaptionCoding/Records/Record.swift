@@ -1,26 +1,28 @@
-/// One piece of what another program wrote: a JSON message, or a line of text.
+/// One piece of another program's output: a JSON message or a line of text.
 struct Record: Sendable, Equatable {
   enum Kind: Sendable {
-    /// A whole JSON value, an object or an array of objects, over one line or several.
+    /// A JSON object or an array of objects, on one line or several.
     case message
-    /// What began like a JSON value and is none.
+    /// Text that begins like a JSON object but is not valid.
     case broken
-    /// A line of text, as it stood when a newline ended it; it may be blank.
+    /// A line of text, ended by a newline; possibly blank.
     case line
-    /// A line of text that a carriage return or an erasure took back, or that is still being written.
+    /// A line of text that was overwritten or erased, or that is still being written.
     case draft
-    /// The screen was cleared: what follows is to replace all that stands there. It has no text.
+    /// A clearing of the screen: the text that follows replaces all text before. `text` is empty.
     case cleared
   }
 
   let kind: Kind
-  /// As a terminal that shows nothing but text would have it, without outer newlines; messages are not
-  /// trimmed beyond that.
+  /// The text as a terminal without colors or styles shows it, without outer newlines.
+  ///
+  /// Messages keep their outer spaces.
   let text: String
-  /// The line it begins on, counted from 1.
+  /// The number of the line on which the record begins, counted from 1.
   let line: Int
-  /// Whether the stream had written a row of blanks and erased it when this came: no other program than
-  /// whisper-stream wipes its line so thoroughly.
+  /// True if the stream had written and erased a row of blanks before this record.
+  ///
+  /// Only whisper-stream wipes its line in this way.
   var isAfterWipe = false
 
   init(_ kind: Kind, _ text: String, line: Int = 1) {

@@ -1,28 +1,32 @@
-/// Cuts a byte stream that arrives in any pieces into records, without ever holding more than one of 1 MiB.
+/// A splitter of a byte stream, in pieces of any size, into records.
 ///
-/// A record is what stands on a line; a JSON value may take several. A carriage return that is followed by
-/// ink, and an escape sequence that erases the line, take back what stood there: that was a draft. So does
-/// one that erases the screen, which is told by a record of its own.
+/// A record is the text of a line, or a JSON value over one line or several. The splitter holds at
+/// most one unfinished record of 1 MiB.
+///
+/// A carriage return before visible text, or an escape sequence that erases the line, retracts the
+/// text of the line, which becomes a draft. A sequence that erases the screen does so too, and is
+/// followed by a record of kind `cleared`.
 struct RecordSplitter: Sendable {
-  /// So many blanks are no text that is to be centred.
+  /// The number of blanks that make a wiped line; centered text begins with fewer.
   private static let wipe = 40
-  /// A longer line that is being written is not looked at before it ends: looking costs its whole length, as
-  /// often as its writer pauses.
+  /// The maximum length in bytes of an unfinished line that is offered as a draft.
+  ///
+  /// Each pause of the writer costs an examination of the whole draft.
   private static let longestDraft = 16 << 10
 
   private(set) var warnings = WarningCounts()
   private var splitter = LineSplitter(endingWith: .each)
   private var messages = MessageAssembler()
-  /// What a carriage return left standing on the line.
+  /// The text that a carriage return has left on the line.
   private var standing = ""
   private var isFirst = true
-  /// Whether the stream ever wrote a row of blanks and erased it.
+  /// True if the stream has ever written and erased a row of blanks.
   private(set) var hasWiped = false
-  /// What the last stretch of a line meant, in order; a few.
+  /// The records of the last stretch of a line that are not returned yet, in order; a few at most.
   private var ready: [Record] = []
-  /// The stretch of a line whose records are being told.
+  /// The stretch of a line whose records are being returned.
   private var line: TerminalLine?
-  /// How much of what it took back was told.
+  /// The number of retractions of `line` that are processed.
   private var toldRetractions = 0
 
   init() {
@@ -31,7 +35,8 @@ struct RecordSplitter: Sendable {
 
   /// Advances `offset` through the chunk to the end of the next record.
   ///
-  /// - Returns: nil when the chunk is used up; the unfinished rest is kept for the next one.
+  /// - Returns: the record; nil if the chunk is used up. The unfinished rest is kept for the next
+  ///   chunk.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Record? {
     while true {
       if let record = nextOfLine() { return record }
@@ -46,7 +51,7 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// The records that the next bytes complete, in order.
+  /// Returns the records that the next bytes complete, in order.
   mutating func records(in chunk: Span<UInt8>) -> [Record] {
     var records: [Record] = []
     var offset = 0
@@ -54,15 +59,15 @@ struct RecordSplitter: Sendable {
     return records
   }
 
-  /// Whether a line was taken in of which there are more records.
+  /// True if a line was taken in whose records are not all returned.
   var isBehind: Bool { !ready.isEmpty || line != nil || messages.isBehind }
 
-  /// How many bytes are held of a record whose end has not come, or of a line that is behind.
+  /// The number of bytes held of an unfinished record or of a line with records to return.
   var heldBytes: Int { splitter.heldBytes + messages.heldBytes }
 
-  /// What stands on a line that no newline has ended yet, and what was taken back for it.
+  /// Returns the text of the unfinished line, and the text that it overwrote, as drafts.
   ///
-  /// Nothing while a message comes. Asking again for what has not changed gives it again.
+  /// Empty while a message is unfinished. Repeated calls return an unchanged line again.
   mutating func drafts() -> [Record] {
     guard !messages.isInside, !isBehind else { return [] }
     var drafts: [Record] = []
@@ -78,23 +83,23 @@ struct RecordSplitter: Sendable {
     return drafts
   }
 
-  /// Whether a line has begun that no newline has ended.
+  /// True if a line has begun and no newline has ended it.
   var isInLine: Bool {
     !messages.isInside && !isBehind && (splitter.heldBytes > 0 || !standing.isEmpty)
   }
 
-  /// Whether nothing has begun: the next byte begins a line, and a record.
+  /// True if nothing is held, so that the next byte begins a line and a record.
   var isBetweenLines: Bool {
     !isFirst && !isBehind && splitter.isBetweenLines && standing.isEmpty && !messages.isInside
   }
 
-  /// The line that is being read, counted from 1.
+  /// The number of the current line, counted from 1.
   var lineNumber: Int { warnings.line }
 
-  /// Counts a line that others read.
+  /// Counts a line that the caller reads without the splitter.
   mutating func passLine() { warnings.line += 1 }
 
-  /// The last record, if the stream ended without a newline after it.
+  /// Returns the last records if the stream ends without a newline.
   mutating func finish() -> [Record] {
     var records: [Record] = []
     endLine()
@@ -107,7 +112,7 @@ struct RecordSplitter: Sendable {
     return records
   }
 
-  /// Takes what stands on the last line for a whole one.
+  /// Ends the unfinished last line as if a newline had followed.
   mutating func endLine() {
     guard !isBehind, let rest = splitter.finish() else { return }
     splitter.lastEnd = .newline
@@ -121,7 +126,7 @@ struct RecordSplitter: Sendable {
     return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
   }
 
-  /// The next record of what stood before a carriage return or a newline.
+  /// Returns the next record of the current stretch of a line.
   private mutating func nextOfLine() -> Record? {
     while true {
       if !ready.isEmpty { return ready.removeFirst() }
@@ -135,7 +140,7 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// Takes in what was taken back next, or what stands there in the end.
+  /// Processes the next retraction of a stretch, or finally the remaining text of the stretch.
   private mutating func advance(in line: TerminalLine) {
     guard toldRetractions == line.retractions.count else {
       toldRetractions += 1
@@ -151,7 +156,7 @@ struct RecordSplitter: Sendable {
     passEnd()
   }
 
-  /// A newline ended what was read.
+  /// Counts the line if a newline ended the last piece.
   private mutating func passEnd() {
     if splitter.lastEnd == .newline { warnings.line += 1 }
   }
@@ -169,13 +174,13 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// What stood on the line was a draft; `text` stands there now.
+  /// Replaces the standing text with `text` and returns the old text as a draft.
   private mutating func retract(_ text: String) -> Record? {
     defer { standing = text }
     return standing.isEmpty ? nil : draft(standing)
   }
 
-  /// The same, told with what else the line means.
+  /// Replaces the standing text with `text` and queues the old text as a draft.
   private mutating func overwrite(with text: String) {
     if let draft = retract(text) { ready.append(draft) }
   }
@@ -186,7 +191,7 @@ struct RecordSplitter: Sendable {
     return record
   }
 
-  /// A newline ended the line: blank ink overwrites nothing.
+  /// Ends the line at a newline; blank text does not overwrite the standing text.
   private mutating func end(_ text: String) {
     var text = text
     if !standing.isEmpty {

@@ -1,21 +1,22 @@
-/// A stretch of a line between two carriage returns or newlines, as a terminal shows it.
+/// The appearance on a terminal of a line's text between two carriage returns or newlines.
 ///
-/// It knows what takes text back: EL (ECMA-48, 8.3.41), ED of the whole screen (8.3.39) and RIS, CHA to the
-/// first column (8.3.9), which is a carriage return, and backspaces. What was erased was there to be read.
-/// All other sequences leave the text as it is.
+/// These sequences retract text: EL (ECMA-48, 8.3.41), ED of the whole screen (8.3.39) and RIS, and
+/// CHA to the first column (8.3.9), which equals a carriage return. Retracted text was visible for
+/// a while, so `retractions` keeps it. Backspaces overwrite characters. All other sequences leave
+/// the text unchanged.
 struct TerminalLine {
   enum Retraction: Equatable {
-    /// The line was erased; the text that stood there, which may be blank.
+    /// The line was erased; its text, which may be blank.
     case line(String)
-    /// The whole screen was.
+    /// The whole screen was erased; the text of the line, which may be blank.
     case screen(String)
   }
 
-  /// What stands there in the end.
+  /// The text that remains at the end.
   private(set) var text = ""
-  /// What was taken back before, in order.
+  /// The retractions before the remaining text, in order.
   private(set) var retractions: [Retraction] = []
-  /// Whether `text` has ink: known without looking at all of it for every sequence.
+  /// True if `text` is not blank; cached, so that a sequence does not cost a scan of the text.
   private var hasInk = false
 
   init(_ written: String) {
@@ -30,7 +31,7 @@ struct TerminalLine {
       case .eraseLine: retractions.append(.line(text))
       case .eraseRest where !hasInk: retractions.append(.line(text))
       case .eraseRest:
-        // Behind what was just written nothing stands.
+        // The text just written ends the line, so the sequence erases nothing.
         rest = after
         continue
       case .eraseScreen: retractions.append(.screen(text))
@@ -64,7 +65,7 @@ struct TerminalLine {
     }
   }
 
-  /// What stands before and after the first sequence that takes something back.
+  /// Splits the text at the first sequence that retracts text; nil if there is none.
   private static func cut(
     _ written: Substring
   ) -> (before: Substring, command: Command, after: Substring)? {
@@ -93,7 +94,7 @@ struct TerminalLine {
 }
 
 extension Substring {
-  /// A backspace moves to the character before; what follows overwrites it.
+  /// The text with backspaces applied: each moves back by one character, to be overwritten.
   fileprivate var withBackspacesDone: String {
     guard utf8.contains(0x08) else { return String(self) }
     var row: [Character] = []

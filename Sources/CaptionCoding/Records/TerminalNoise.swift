@@ -1,14 +1,14 @@
-/// Tells lines that programs write for whoever watches them work: progress bars, spinners, start-up logs.
+/// Detection of lines that report a program's own work: progress bars, spinners, start-up logs.
 ///
-/// People's words are never taken for it: a percentage is noise only beside a gauge, a name before a colon
-/// only where it is one of the known programs'.
+/// Speech is never taken for noise: a percentage counts only beside a progress bar or a count, and
+/// a name before a colon only for known programs.
 enum TerminalNoise {
   static func isNoise(_ line: String) -> Bool {
     guard !line.utf8.isEmpty else { return false }
     return isRule(line) || isLog(line) || isProgress(line) || isTransferTable(line)
   }
 
-  /// A row of one sign, as programs draw around what they say.
+  /// Returns true for a row of one repeated sign, as programs draw around their messages.
   private static func isRule(_ line: String) -> Bool {
     let ink = line.trimmed.utf8
     guard let sign = ink.first, "#=-*_~+".utf8.contains(sign) else { return false }
@@ -17,7 +17,7 @@ enum TerminalNoise {
 
   // MARK: - Logs
 
-  /// What whisper, whisper.cpp, its GGML and Vosk write while they start and end.
+  /// The beginnings of the logs of whisper, whisper.cpp, GGML and Vosk at start and exit.
   private static let logs = [
     "whisper_", "ggml_", "init: ", "system_info: ", "main: processing ", "main: n_new_line ",
     "main: using VAD", "main: WARNING", "LOG (VoskAPI:", "WARNING (VoskAPI:", "ERROR (VoskAPI:",
@@ -41,7 +41,7 @@ enum TerminalNoise {
     return line.hasPercentage && line.hasCountInParentheses
   }
 
-  /// curl's table: its two lines of headings, and rows of sizes with three times.
+  /// Returns true for curl's progress table: two heading lines, and rows of sizes and three times.
   private static func isTransferTable(_ line: String) -> Bool {
     let words = line.split(separator: " ", maxSplits: 16)
     if words.starts(with: ["%", "Total", "%", "Received"]) { return true }
@@ -50,7 +50,7 @@ enum TerminalNoise {
   }
 }
 
-/// What looks like a bar or like something that turns.
+/// The evidence of a progress bar or a spinner in a line.
 private struct Gauge {
   private(set) var isThere = false
   private(set) var isSpinner = false
@@ -79,7 +79,7 @@ private struct Gauge {
 }
 
 extension Unicode.Scalar {
-  /// Block elements, heavy lines and squares.
+  /// True for block elements, heavy lines and squares.
   fileprivate var isBarPiece: Bool {
     switch value {
     case 0x2580...0x259F, 0x2501, 0x2578, 0x257A, 0x25A0...0x25A1, 0x25AE...0x25AF: true
@@ -91,7 +91,7 @@ extension Unicode.Scalar {
     "=#->.* ".unicodeScalars.contains(self) || ("0"..."9").contains(self) || isBarPiece
   }
 
-  /// Braille patterns and parts of circles.
+  /// True for Braille patterns and parts of circles.
   fileprivate var isSpinnerFrame: Bool {
     switch value {
     case 0x2801...0x28FF, 0x25D0...0x25D3, 0x25DC...0x25DF: true
@@ -101,7 +101,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// `name_of_something:` or more of them.
+  /// True if the text before the first colon is an identifier, such as `name_of_something:`.
   fileprivate var isLedByIdentifier: Bool {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return utf8[..<colon].allSatisfy { byte in
@@ -109,7 +109,7 @@ extension String {
     }
   }
 
-  /// `Detected language: English`, or `Detected language 'en' with probability 0.98`.
+  /// True for `Detected language: English` or `Detected language 'en' with probability 0.98`.
   fileprivate var namesDetectedLanguage: Bool {
     let opening = "Detected language"
     guard hasPrefix(opening) else { return false }
@@ -126,7 +126,7 @@ extension String {
     contains("B/s") || contains("it/s") || contains("eta ") || contains("ETA ")
   }
 
-  /// `(450/1000)`, as git counts.
+  /// True if the line contains a count such as git's `(450/1000)`.
   fileprivate var hasCountInParentheses: Bool {
     guard let open = utf8.firstIndex(of: UInt8(ascii: "(")) else { return false }
     var cursor = ByteCursor(String(self[open...].dropFirst()))
@@ -135,7 +135,7 @@ extension String {
 }
 
 extension Substring {
-  /// `0:00:04`.
+  /// True for a clock time such as `0:00:04`.
   fileprivate var isClockTime: Bool {
     var cursor = ByteCursor(String(self))
     guard cursor.digits() != nil, cursor.skip(":"), cursor.digits() != nil, cursor.skip(":") else {

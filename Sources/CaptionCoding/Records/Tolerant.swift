@@ -1,6 +1,6 @@
-/// What stands under a key of a message; nil where nothing does, or something of another kind.
+/// The value of a key in a message; nil if the key is absent or its value has another kind.
 ///
-/// A bad key costs only itself: the rest of the message is read.
+/// The rest of the message is decoded regardless.
 @propertyWrapper
 struct Tolerant<Value: Decodable & Sendable>: Decodable, Sendable {
   var wrappedValue: Value?
@@ -17,7 +17,9 @@ struct Tolerant<Value: Decodable & Sendable>: Decodable, Sendable {
 extension Tolerant: Equatable where Value: Equatable {}
 
 extension KeyedDecodingContainer {
-  /// Takes the place of the ordinary way for keys that are tolerant: they may be missing.
+  /// Decodes a tolerant value, which may be missing.
+  ///
+  /// The compiler's synthesized decoding calls this overload in place of the general one.
   func decode<Value>(_ type: Tolerant<Value>.Type, forKey key: Key) throws -> Tolerant<Value> {
     Tolerant(wrappedValue: (try? decodeIfPresent(Value.self, forKey: key)) ?? nil)
   }

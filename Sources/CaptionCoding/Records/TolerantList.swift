@@ -1,6 +1,8 @@
-/// An array in a message: what is no such element is left out, and costs only itself.
+/// An array in a message, without the elements of another kind.
 struct TolerantList<Element: Decodable & Sendable>: Decodable, Sendable {
-  /// An array with more others is one of something else, and each takes long to refuse: it is read so far.
+  /// The number of refused elements at which decoding stops.
+  ///
+  /// Refusing an element is slow, and an array with so many others holds something else.
   private static var mostOthers: Int { 64 }
 
   let elements: [Element]
@@ -17,7 +19,7 @@ struct TolerantList<Element: Decodable & Sendable>: Decodable, Sendable {
       if let element = try? container.decode(Element.self) {
         elements.append(element)
       } else {
-        // What could not be decoded still stands in front of the container.
+        // A failed decoding does not advance the container.
         _ = try container.decode(Anything.self)
         others += 1
       }
@@ -26,7 +28,7 @@ struct TolerantList<Element: Decodable & Sendable>: Decodable, Sendable {
   }
 }
 
-/// A value of any kind, not looked at.
+/// A value of any kind, ignored.
 private struct Anything: Decodable {
   init(from decoder: any Decoder) throws {}
 }

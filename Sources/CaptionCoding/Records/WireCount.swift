@@ -1,6 +1,6 @@
-/// How many of something there are, or the number of a message, as programs count: from zero.
+/// A count, or the number of a message, in a program's messages; not negative.
 ///
-/// Nobody counts to a billion here. What is beyond is refused, so that sums of counts are ordinary ones.
+/// Counts above a billion are refused, so that sums of counts do not overflow.
 struct WireCount: Decodable, Sendable, Equatable {
   static let allowed = 0...1_000_000_000
 

@@ -1,6 +1,6 @@
-/// What something is called in a program's messages: a name or a whole number, as text.
+/// A name in a program's messages, written as a string or a whole number.
 struct WireName: Decodable, Sendable, Hashable {
-  /// Longer names are not worth remembering and are refused.
+  /// The maximum length of a name in bytes; longer names are refused.
   static let longest = 128
 
   let text: String

@@ -1,6 +1,6 @@
 internal import Captions
 
-/// A finite number as programs write it in their messages: as a number, or as a string of digits.
+/// A finite number in a program's messages, written as a number or as a string of digits.
 struct WireNumber: Decodable, Sendable, Equatable {
   let value: Double
 
@@ -8,7 +8,7 @@ struct WireNumber: Decodable, Sendable, Equatable {
     self.value = value
   }
 
-  /// The number in a text of digits, sign and point alone; nil for anything else.
+  /// Creates the number in a string; nil for anything but digits, signs, a point and an exponent.
   init?(digits: some StringProtocol) {
     let isNumber = digits.utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) }
     guard isNumber, digits.utf8.count <= 32, let value = Double(digits), value.isFinite else {
@@ -28,10 +28,10 @@ struct WireNumber: Decodable, Sendable, Equatable {
     }
   }
 
-  /// The number as a time of a stream in seconds; nil where it cannot be one.
+  /// The number of seconds as a time of a stream; nil if out of range.
   var seconds: Duration? { Self.time(value) }
 
-  /// The number as a time of a stream in milliseconds.
+  /// The number of milliseconds as a time of a stream; nil if out of range.
   var milliseconds: Duration? { Self.time(value / 1000) }
 
   private static func time(_ seconds: Double) -> Duration? {

@@ -1,6 +1,6 @@
 internal import Captions
 
-/// Decodes the caption stream: an object or a finished caption a line.
+/// A decoder of the caption stream: every line is an object or a finished caption.
 struct CaptionStreamDecoder: FormatDecoder {
   private var splitter = LineSplitter()
   private var lines: LineDecoder

@@ -1,14 +1,14 @@
 package import Captions
 
 extension CaptionStreamEncoder {
-  /// The lines that mean what the event means: decoding them gives it back.
+  /// Returns the lines of an event; decoding the lines gives back the event.
   ///
   /// - Parameters:
-  ///   - event: what to say.
-  ///   - instant: its `t`; nil leaves that out.
-  ///   - name: what the utterance is called; nil: it has no `id`.
-  /// - Returns: lines without newlines; none for what has no line in the stream, that a subtitle expired
-  ///   or a connection ended.
+  ///   - event: the event.
+  ///   - instant: the value of `t`; nil to omit the key.
+  ///   - name: the `id` of the utterance; nil to omit the key.
+  /// - Returns: lines without newlines; empty for the expiry of a subtitle and the end of a
+  ///   connection, which the stream cannot express.
   package static func lines(
     for event: CaptionEvent, at instant: Duration?, name: String?
   ) -> [String] {
@@ -22,9 +22,9 @@ extension CaptionStreamEncoder {
     }
   }
 
-  /// What a reader is shown of an utterance, as `decode --stability` prints it.
+  /// Returns the line for the visible text of an utterance, as printed by `decode --stability`.
   ///
-  /// What was said, shown for want of a translation, stands under `source`.
+  /// A source text that is shown for lack of a translation has the key `source`.
   package static func shown(
     _ text: String, of name: String, isFinal: Bool, isSource: Bool = false, at instant: Duration
   ) -> String {
@@ -35,7 +35,7 @@ extension CaptionStreamEncoder {
     }
   }
 
-  /// An utterance that was shown was a false start, as `decode --stability` prints it.
+  /// Returns the line for a cancelled utterance, as printed by `decode --stability`.
   package static func cancelled(_ name: String, at instant: Duration) -> String {
     line(at: instant, first: true) { line in
       line.add("id", name)
@@ -43,7 +43,7 @@ extension CaptionStreamEncoder {
     }
   }
 
-  /// Everything leaves the picture, as `decode --stability` prints it.
+  /// Returns the line for the removal of all captions, as printed by `decode --stability`.
   package static func cleared(at instant: Duration) -> String {
     line(at: instant, first: true) { $0.add("clear", raw: "true") }
   }
@@ -62,7 +62,7 @@ extension CaptionStreamEncoder {
   private static func lines(
     for update: CaptionUpdate, of id: UtteranceID, at instant: Duration?, name: String?
   ) -> [String] {
-    // Forgetting all languages and naming some again takes two lines.
+    // One line cannot both erase all languages and name some.
     if update.translations.erasesKnown, !update.translations.entries.isEmpty {
       var (before, after) = (CaptionUpdate(), update)
       before.translations.erasesKnown = true

@@ -1,8 +1,8 @@
 package import Captions
 
-/// Writes lines of the caption stream in their canonical form: compact, keys in the contract's order.
+/// An encoder of the caption stream's canonical form: compact, keys in the documented order.
 package enum CaptionStreamEncoder {
-  /// What the person asked for, as a line with its newline for a pipeline that wants to hear it.
+  /// Returns the line, with its newline, that tells a pipeline of the user's request.
   package static func line(for request: ControlRequest) -> String {
     switch request {
     case .start: #"{"control":"start"}"# + "\n"
@@ -21,15 +21,19 @@ package enum CaptionStreamEncoder {
     return line.text
   }
 
-  /// That all of an utterance's newest words are on the screen, and how long after they came, as a line
-  /// with its newline for the pipeline that asked.
+  /// Returns the line, with its newline, that reports an utterance's latency to its pipeline.
+  ///
+  /// The pipeline receives the line when all of the utterance's newest words are on the screen. The
+  /// latency counts from the arrival of these words.
   package static func line(forShown name: String, after latency: Duration) -> String {
     let tenths = max(.zero, latency) / .microseconds(100)
     let rounded = Int(min(tenths, 1e12).rounded())
     return #"{"shown":\#(quoted(name)),"latency_ms":\#(rounded / 10).\#(rounded % 10)}"# + "\n"
   }
 
-  /// A line without its newline: what an utterance's text is now, all of which is promised to stay.
+  /// Returns the line, without a newline, for the current text of an utterance.
+  ///
+  /// The whole text of a partial update is marked as stable.
   package static func update(
     id: String, text: String, isFinal: Bool, speaker: String? = nil, language: String? = nil
   ) -> String {
@@ -40,7 +44,7 @@ package enum CaptionStreamEncoder {
     return line + "}"
   }
 
-  /// A JSON string (RFC 8259, 7); only what must be escaped is.
+  /// Returns the text as a JSON string (RFC 8259, 7), with the required escapes only.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

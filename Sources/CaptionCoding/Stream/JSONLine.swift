@@ -1,23 +1,23 @@
 internal import Captions
 
-/// One JSON object that is being written on one line, key by key.
+/// A JSON object that is built on one line, key by key.
 struct JSONLine {
   private var content = ""
 
-  /// The object so far.
+  /// The object in its current state.
   var text: String { "{\(content)}" }
 
   mutating func add(_ key: String, _ text: String) {
     add(key, raw: CaptionStreamEncoder.quoted(text))
   }
 
-  /// Adds a value that is JSON already.
+  /// Adds a value that is already JSON.
   mutating func add(_ key: String, raw value: String) {
     if !content.isEmpty { content += "," }
     content += "\(CaptionStreamEncoder.quoted(key)):\(value)"
   }
 
-  /// Adds what an update says of a key: nothing, `null` or a value.
+  /// Adds an update's value of a key: nothing, `null` or a value.
   mutating func add<Value>(_ key: String, _ field: Field<Value>, _ json: (Value) -> String) {
     switch field {
     case .absent: break
@@ -44,7 +44,7 @@ struct JSONLine {
 }
 
 extension Duration {
-  /// Seconds as people write them, to the microsecond: `1.25`.
+  /// The number of seconds with up to six decimals, such as `1.25`.
   var writtenSeconds: String {
     let (seconds, attoseconds) = components
     let microseconds = attoseconds / 1_000_000_000_000

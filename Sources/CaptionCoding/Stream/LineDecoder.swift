@@ -1,9 +1,9 @@
 internal import Captions
 internal import FoundationEssentials
 
-/// Turns the lines of one connection into caption events: the caption stream's contract, version 1.
+/// A decoder of the lines of one connection into caption events: the caption stream, version 1.
 ///
-/// Total: whatever a line holds, it is events, nothing, or a counted warning.
+/// The decoder is total: every line becomes events, nothing, or a counted fault.
 struct LineDecoder: Sendable {
   let connection: ConnectionID
   private(set) var warnings = WarningCounts()
@@ -11,9 +11,9 @@ struct LineDecoder: Sendable {
   /// The scope of utterances that name no stream.
   private var scope: UtteranceID.Scope
   private var isFirstLine = true
-  /// Whether `is_final` or `isFinal` stands for `final` in an object that names no utterance.
+  /// True if `is_final` and `isFinal` stand for `final` in an object that names no utterance.
   private let takesOtherFinals: Bool
-  /// Whether keys that are ignored are a fault: for whoever writes a pipeline.
+  /// True if ignored keys are counted as faults, for the authors of pipelines.
   private let tellsUnknownKeys: Bool
 
   init(
@@ -25,13 +25,13 @@ struct LineDecoder: Sendable {
     scope = .connection(connection)
   }
 
-  /// A line was longer than may be.
+  /// Counts a line that exceeds the maximum length.
   mutating func skip() {
     warnings.line += 1
     warnings.count(.lineTooLong)
   }
 
-  /// Decodes a line that others have split off, in a stream whose lines they count.
+  /// Decodes a line that the caller has split off and numbered.
   mutating func decode(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
     warnings.line = line - 1
     return decode(bytes)
@@ -80,7 +80,7 @@ struct LineDecoder: Sendable {
     return DecodedRecord(time: object.time, events: events)
   }
 
-  /// Counts an object that has only keys that nobody knows; private ones are nobody's fault.
+  /// Counts unknown keys, and objects without any known key; keys beginning with `x-` are exempt.
   private mutating func countUnknown(_ line: String, saysNothing: Bool) {
     let record = Record(.message, line)
     let outline = ObjectOutline(of: record)

@@ -1,4 +1,4 @@
-/// A place in the UTF-8 bytes of a text that is read from left to right, and never beyond its end.
+/// A cursor over the UTF-8 bytes of a text, from left to right and never beyond the end.
 struct ByteCursor {
   let bytes: [UInt8]
   var index = 0
@@ -9,10 +9,10 @@ struct ByteCursor {
 
   var isAtEnd: Bool { index >= bytes.count }
 
-  /// The byte here; nil at the end.
+  /// The byte at the cursor; nil at the end.
   var next: UInt8? { isAtEnd ? nil : bytes[index] }
 
-  /// Advances over `text` if it stands here.
+  /// Advances over `text` if the bytes at the cursor match.
   mutating func skip(_ text: String) -> Bool {
     guard bytes[index...].starts(with: text.utf8) else { return false }
     index += text.utf8.count
@@ -24,9 +24,9 @@ struct ByteCursor {
     while let byte = next, byte.isASCIIBlank { index += 1 }
   }
 
-  /// Advances over decimal digits: their number and how many they are; nil where there are none.
+  /// Advances over decimal digits.
   ///
-  /// More digits than nine are no number that this program has to do with, and are none at all.
+  /// - Returns: the value and the number of digits; nil if there are none or more than nine.
   mutating func digits() -> (value: Int, count: Int)? {
     let start = index
     var value = 0

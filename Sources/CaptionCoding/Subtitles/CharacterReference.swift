@@ -1,8 +1,11 @@
 extension ByteCursor {
-  /// Reads the character reference that stands here (HTML, 13.2.5.72 and following), as far as captions
-  /// need them: a decimal or hexadecimal number, or one of the names below, with its semicolon.
+  /// Reads the character reference at the cursor (HTML, 13.2.5.72 and following).
   ///
-  /// - Returns: nil where there is none; the cursor has not moved then.
+  /// Captions need a subset of HTML: a decimal or hexadecimal number, or one of the names below,
+  /// always with its semicolon.
+  ///
+  /// - Returns: the character; nil if there is no reference, in which case the cursor does not
+  ///   move.
   mutating func characterReference() -> Unicode.Scalar? {
     guard next == UInt8(ascii: "&") else { return nil }
     let start = index
@@ -20,7 +23,7 @@ extension ByteCursor {
     return scalar
   }
 
-  /// Numbers of no character mean U+FFFD.
+  /// Reads the number of a character; U+FFFD if the number is not a valid character.
   private mutating func numberedCharacter() -> Unicode.Scalar? {
     let radix = skip("x") || skip("X") ? 16 : 10
     let digits = bytes[index...].prefix(9).prefix { $0 != UInt8(ascii: ";") }

@@ -1,18 +1,18 @@
 package import Captions
 
-/// One caption of a subtitle file: what is to be read, from when to when.
+/// One caption of a subtitle file, with its text and times.
 ///
-/// Times count from the beginning of the file's own time.
+/// Times count from the beginning of the file.
 package struct Cue: Sendable, Equatable {
   package let start: Duration
-  /// Later than `start`; from then on the cue is not shown.
+  /// The time from which the cue is no longer shown; later than `start`.
   package let end: Duration
-  /// Clean and not blank; newlines separate its lines.
+  /// The cleaned text, not blank, with newlines between its lines.
   package let text: String
-  /// Who speaks, where the format can tell.
+  /// The name of the speaker; nil if unnamed.
   package let speaker: String?
 
-  /// What the cue says of its utterance: all of it, at once and for good.
+  /// An update that describes the whole utterance of the cue as final.
   package var update: CaptionUpdate {
     var update = CaptionUpdate()
     update.text = .value(text)
@@ -23,8 +23,9 @@ package struct Cue: Sendable, Equatable {
     return update
   }
 
-  /// How long a text takes to read: 17 code points a second, but no less than one second and no more
-  /// than seven, as subtitlers reckon.
+  /// Returns the reading time of a text by the usual rule of subtitling.
+  ///
+  /// The rule is 17 code points a second, with a minimum of one second and a maximum of seven.
   static func readingTime(of text: String) -> Duration {
     let time = Duration.seconds(text.unicodeScalars.count) / 17
     return min(max(time, .seconds(1)), .seconds(7))

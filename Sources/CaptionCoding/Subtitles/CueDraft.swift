@@ -1,6 +1,6 @@
-/// A cue whose time line was read and whose text is coming.
+/// A cue whose time line is known and whose text is still being read.
 struct CueDraft: Sendable {
-  /// More text than this is left out.
+  /// The maximum length of the text in bytes; the rest is left out.
   static let longestText = 1 << 20
 
   let times: CueTimes
@@ -12,7 +12,7 @@ struct CueDraft: Sendable {
     self.times = times
   }
 
-  /// Everything read so far, line under line.
+  /// The lines read so far, joined by newlines.
   var text: String { lines.joined(separator: "\n") }
 
   mutating func append(_ line: String) {
@@ -24,14 +24,14 @@ struct CueDraft: Sendable {
     lines.append(line)
   }
 
-  /// Takes the last line back if it was nothing but a number: it numbers what follows.
+  /// Removes the last line if the line is a number, which then belongs to the next cue.
   mutating func dropNumber() {
     if lines.last?.isNumber == true { lines.removeLast() }
   }
 }
 
 extension String {
-  /// Whether it is a number as subtitles are counted, with or without blanks around it.
+  /// True if the string is a cue number, with or without surrounding white space.
   var isNumber: Bool {
     var cursor = ByteCursor(self)
     cursor.skipBlanks()

@@ -1,9 +1,9 @@
-/// The cues that were read, made fit to be shown, and what was wrong with them.
+/// The cues read so far, sanitized, and their faults.
 struct CueHarvest: Sendable {
   private(set) var warnings = WarningCounts()
   private var cues: [Cue] = []
 
-  /// The line that is being read, counted from 1.
+  /// The current line, counted from 1.
   var line: Int {
     get { warnings.line }
     set { warnings.line = newValue }
@@ -13,9 +13,9 @@ struct CueHarvest: Sendable {
     warnings.count(warning)
   }
 
-  /// Adds what is to be read between two times, from which only markup was taken so far.
+  /// Adds a cue from text whose markup is removed; blank text is dropped.
   ///
-  /// Blank text is no cue.
+  /// Cleans the text, and replaces an end that is not after the start.
   mutating func add(_ text: String, speaker: String? = nil, at times: CueTimes) {
     let text = PlainText.cleaned(text).withTrimmedLines
     guard !text.isEmpty else { return }
@@ -27,7 +27,7 @@ struct CueHarvest: Sendable {
     cues.append(Cue(start: times.start, end: end, text: text, speaker: speaker))
   }
 
-  /// Hands over the cues so far.
+  /// Removes and returns the cues collected so far.
   mutating func take() -> [Cue] {
     defer { cues = [] }
     return cues
@@ -35,7 +35,7 @@ struct CueHarvest: Sendable {
 }
 
 extension String {
-  /// Its lines without outer blanks, those that are nothing but blank left out.
+  /// The lines of the string without outer white space; blank lines are left out.
   fileprivate var withTrimmedLines: String {
     guard utf8.contains(UInt8(ascii: "\n")) else { return trimmed }
     return utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)).trimmed }

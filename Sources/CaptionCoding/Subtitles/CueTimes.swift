@@ -1,4 +1,4 @@
-/// From when to when a cue is to be shown, as its time line says; the end may lie before the start.
+/// The start and end on a cue's time line; the end may precede the start.
 struct CueTimes: Sendable, Equatable {
   var start: Duration
   var end: Duration
@@ -7,10 +7,10 @@ struct CueTimes: Sendable, Equatable {
 // MARK: - SubRip
 
 extension CueTimes {
-  /// Reads `00:00:01,000 --> 00:00:04,000` as players do.
+  /// Reads `00:00:01,000 --> 00:00:04,000` in the manner of media players.
   ///
-  /// Hours and fractions may be missing, a point is as good as a comma, and what follows after a blank
-  /// (a position) is ignored.
+  /// Hours and fractions are optional. A point may replace the comma. Text after a blank, such as a
+  /// position, is ignored.
   init?(subRip line: String) {
     var cursor = ByteCursor(line)
     cursor.skipBlanks()
@@ -24,7 +24,7 @@ extension CueTimes {
 }
 
 extension ByteCursor {
-  /// `[hours:]minutes:seconds[,fraction]`.
+  /// Reads `[hours:]minutes:seconds[,fraction]`.
   fileprivate mutating func subRipTime() -> Duration? {
     guard let first = digits(), skip(":"), let second = digits(), second.count <= 2 else {
       return nil
@@ -46,9 +46,10 @@ extension ByteCursor {
 // MARK: - WebVTT
 
 extension CueTimes {
-  /// Reads a line as WebVTT does (W3C WebVTT, 6.3, "collect WebVTT cue timings and settings").
+  /// Reads a line by the rules of WebVTT (W3C WebVTT, 6.3, "collect WebVTT cue timings and
+  /// settings").
   ///
-  /// Settings, which follow the times, say where a cue is drawn and are ignored.
+  /// The settings after the times, which say where a cue is drawn, are ignored.
   init?(webVTT line: String) {
     var cursor = ByteCursor(line)
     cursor.skipBlanks()
@@ -62,7 +63,7 @@ extension CueTimes {
 }
 
 extension ByteCursor {
-  /// "Collect a WebVTT timestamp" (6.3): `mm:ss.ttt`, or `h…h:mm:ss.ttt`.
+  /// Reads `mm:ss.ttt` or `h…h:mm:ss.ttt` (6.3, "collect a WebVTT timestamp").
   fileprivate mutating func webVTTTime() -> Duration? {
     guard let first = digits(), skip(":"), let second = digits(), second.count == 2 else {
       return nil
@@ -80,7 +81,7 @@ extension ByteCursor {
 }
 
 extension Duration {
-  /// Nil for what is no time of a stream.
+  /// Returns the time of a cue; nil if the time exceeds the limit of a stream.
   fileprivate static func ofCue(
     hours: Int, minutes: Int, seconds: Int, milliseconds: Int
   ) -> Duration? {

@@ -1,16 +1,16 @@
-/// SubRip, as files have it rather than as it was meant.
+/// The grammar of SubRip as it is found in real files.
 ///
-/// A cue is a time line, mostly with its number in the line before, and the lines after it up to an empty
-/// one. Where the empty line is missing, the next time line begins the next cue. Lines of text that are
-/// numbers are text, unless a time line follows them without an empty line between.
+/// A cue is a time line, usually with a number in the line before, and the text lines up to an
+/// empty line. If the empty line is missing, the next time line begins the next cue. Text lines
+/// that are numbers remain text, unless a time line follows directly.
 struct SubRipGrammar: CueGrammar {
   private enum State {
-    /// Nothing is open: a number or a time line is to come.
+    /// No cue is open; a number or a time line may follow.
     case between
-    /// A number came: a time line is to come.
+    /// After a number; a time line should follow.
     case numbered
     case cue(CueDraft)
-    /// Text that belongs to no cue; it was counted.
+    /// In text that belongs to no cue and is already counted as a fault.
     case astray
   }
 
@@ -43,7 +43,8 @@ struct SubRipGrammar: CueGrammar {
   private mutating func readText(_ line: String, into harvest: inout CueHarvest) {
     switch state {
     case .cue(var draft):
-      // The draft is the only one while it grows: a copy for every line would cost their square.
+      // Releases the state's copy of the draft; a second reference would make every append copy all
+      // lines.
       state = .astray
       draft.append(line)
       state = .cue(draft)
@@ -55,7 +56,7 @@ struct SubRipGrammar: CueGrammar {
     }
   }
 
-  /// Ends what is open; a time line takes a number before it for its own.
+  /// Ends the open cue; a number directly before a time line belongs to that time line.
   private func close(beforeTimes: Bool, into harvest: inout CueHarvest) {
     switch state {
     case .cue(var draft):
@@ -71,7 +72,9 @@ struct SubRipGrammar: CueGrammar {
     line.containsArrow ? CueTimes(subRip: line) : nil
   }
 
-  /// Within a cue only what begins like a time; "a --> b" is text there.
+  /// Returns true if the line is a time line that cannot be read.
+  ///
+  /// Within a cue, only a line that begins like a time counts; "a --> b" is text.
   private func isBrokenTimeLine(_ line: String) -> Bool {
     guard line.containsArrow else { return false }
     guard case .cue = state else { return true }
@@ -82,7 +85,7 @@ struct SubRipGrammar: CueGrammar {
 }
 
 extension String {
-  /// Whether it holds the `-->` of a time line.
+  /// True if the string contains `-->`, which marks a time line.
   var containsArrow: Bool {
     var dashes = 0
     for byte in utf8 {

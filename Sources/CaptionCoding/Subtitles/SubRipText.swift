@@ -1,14 +1,15 @@
-/// The text of a SubRip cue without its markup.
+/// A reader of the text of a SubRip cue without its markup.
 ///
-/// What players understand is taken away: the tags `<i> <b> <u> <s> <font …>` and their ends in either
-/// case, and codes such as `{\an8}`. Any other `<` or `{` is text. Character references are read.
+/// Media players interpret the tags `<i> <b> <u> <s> <font …>` and their ends, in either case, and
+/// codes such as `{\an8}`; both are removed. Any other `<` or `{` is text. Character references are
+/// decoded.
 struct SubRipText {
   private static let tags: Set<String> = ["i", "b", "u", "s", "font"]
 
   private var cursor: ByteCursor
   private var result: [UInt8] = []
 
-  /// `text` as it is to be read; itself where there is nothing to take away.
+  /// Returns the text without markup; `text` itself if there is nothing to remove.
   static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: isSpecial) else { return text }
     var reader = SubRipText(cursor: ByteCursor(text))
@@ -37,7 +38,7 @@ struct SubRipText {
     }
   }
 
-  /// `<i>`, `</i>`, `<font color="red">`.
+  /// Skips a tag such as `<i>`, `</i>` or `<font color="red">`.
   private mutating func skipsTag() -> Bool {
     let start = cursor.index
     guard cursor.skip("<") else { return false }
@@ -51,15 +52,17 @@ struct SubRipText {
     return isWhole || stay(at: start)
   }
 
-  /// `{\an8}`, `{\pos(192,240)}`.
+  /// Skips a code such as `{\an8}` or `{\pos(192,240)}`.
   private mutating func skipsCode() -> Bool {
     let start = cursor.index
     let isCode = cursor.skip("{\\") && skip(toBehind: UInt8(ascii: "}"), before: UInt8(ascii: "{"))
     return isCode || stay(at: start)
   }
 
-  /// Advances behind the next `end`; false where `obstacle` or the end of the text comes first, so that
-  /// no byte is looked at more than a few times.
+  /// Advances behind the next `end`; returns false if `obstacle` or the end of the text comes
+  /// first.
+  ///
+  /// The obstacle bounds how often the same byte is examined.
   private mutating func skip(toBehind end: UInt8, before obstacle: UInt8) -> Bool {
     while let byte = cursor.next, byte != obstacle {
       cursor.index += 1

@@ -1,8 +1,9 @@
-/// Decodes subtitles, in whatever pieces their bytes arrive, into cues.
+/// A decoder of subtitles: bytes in pieces of any size to cues.
 ///
-/// Incremental and total: a cue is told as soon as its end is seen, in the file's order; no input traps;
-/// the work grows with the bytes; held between calls are at most one line and one cue of 1 MiB each;
-/// what is wrong is counted. Putting cues into the order of time is the timeline's business.
+/// The decoder is incremental and total. A cue is returned as soon as its end is found, in the
+/// order of the file. No input traps, and faults are counted. The work is proportional to the
+/// bytes. Between calls, the decoder holds at most one line and one cue of 1 MiB each. The timeline
+/// sorts the cues by time.
 package struct SubtitleDecoder: Sendable {
   private var lines = SubtitleLines()
   private var grammar: any CueGrammar
@@ -15,26 +16,26 @@ package struct SubtitleDecoder: Sendable {
     }
   }
 
-  /// What was wrong so far.
+  /// The faults counted so far.
   package var warnings: WarningCounts {
     var counts = lines.warnings
     counts.add(harvest.warnings)
     return counts
   }
 
-  /// The cues that the next bytes complete.
+  /// Decodes the next bytes and returns the cues that they complete.
   package mutating func decode(_ chunk: Span<UInt8>) -> [Cue] {
     var offset = 0
     return decode(chunk, from: &offset, atMost: .max)
   }
 
-  /// The cues that the next lines complete.
+  /// Decodes the next lines and returns the cues that they complete.
   ///
   /// - Parameters:
   ///   - chunk: the next bytes.
-  ///   - offset: where to begin; it is moved behind what was taken in.
-  ///   - limit: how many lines are read.
-  /// - Returns: the cues, in order.
+  ///   - offset: the index of the first byte to decode; moved behind the bytes taken in.
+  ///   - limit: the maximum number of lines to read.
+  /// - Returns: the cues, in the order of the file.
   mutating func decode(_ chunk: Span<UInt8>, from offset: inout Int, atMost limit: Int) -> [Cue] {
     var count = 0
     while count < limit, let line = lines.next(in: chunk, from: &offset) {
@@ -44,10 +45,10 @@ package struct SubtitleDecoder: Sendable {
     return harvest.take()
   }
 
-  /// How many bytes there are of a line whose end has not come.
+  /// The number of bytes held of a line whose end has not arrived.
   var heldBytes: Int { lines.heldBytes }
 
-  /// The cues that lines complete which others have split off.
+  /// Decodes the lines of a record and returns the cues that they complete.
   mutating func decode(_ record: Record) -> [Cue] {
     harvest.line = record.line
     for line in record.text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -56,7 +57,7 @@ package struct SubtitleDecoder: Sendable {
     return harvest.take()
   }
 
-  /// Whether the text of a cue is coming.
+  /// True if a cue is open, whose text is still being read.
   var isInCue: Bool { grammar.isInCue }
 
   private mutating func read(_ line: String) {
@@ -64,7 +65,7 @@ package struct SubtitleDecoder: Sendable {
     grammar.read(line, into: &harvest)
   }
 
-  /// The last cue; the subtitles are over.
+  /// Ends the subtitles and returns the last cue.
   package mutating func finish() -> [Cue] {
     if let line = lines.finish() { read(line) }
     grammar.finish(into: &harvest)
@@ -72,13 +73,13 @@ package struct SubtitleDecoder: Sendable {
   }
 }
 
-/// How the lines of a format make cues.
+/// The grammar of a subtitle format: lines to cues.
 protocol CueGrammar: Sendable {
-  /// Whether a cue is open: lines that are not empty are its text.
+  /// True if a cue is open, so that lines that are not empty are its text.
   var isInCue: Bool { get }
 
-  /// Reads a line without its end.
+  /// Reads a line without its ending.
   mutating func read(_ line: String, into harvest: inout CueHarvest)
-  /// No line follows.
+  /// Ends the input, and with it an open cue.
   mutating func finish(into harvest: inout CueHarvest)
 }

@@ -1,19 +1,20 @@
 internal import Captions
 
-/// Decodes subtitles that are written while somebody speaks: each cue is a finished caption when it is whole.
+/// A decoder of subtitles that are written during the speech: each complete cue is a finished
+/// caption.
 ///
-/// Whoever writes may stop before the empty line that ends a cue: what there is of it is shown then, and
-/// finished under the same name when the rest has come. Times are told as those of the speech. Playing
-/// subtitles by their times is the timeline's business.
+/// The writer may pause before the empty line that ends a cue. The cue is then shown as a partial
+/// caption and finished under the same name when the rest arrives. The times of the cues are passed
+/// on as the times of the speech; the timeline plays subtitles by their times.
 struct SubtitleFeedDecoder: FormatDecoder {
   private var decoder: SubtitleDecoder
   private let subtitles: SubtitleFormat
   private let connection: ConnectionID
-  /// What sets names apart from those of formats that the connection had before.
+  /// The number of formats the connection had before; it keeps names of different formats apart.
   private let generation: Int
-  /// How many cues were whole.
+  /// The number of complete cues.
   private var wholeCues = 0
-  /// What was shown of cues that were not, in order.
+  /// The updates already shown for incomplete cues, in order.
   private var early: [CaptionUpdate] = []
   private var hasNews = false
 
@@ -42,7 +43,7 @@ struct SubtitleFeedDecoder: FormatDecoder {
   mutating func release() -> [DecodedRecord] {
     guard hasNews else { return [] }
     hasNews = false
-    // A copy is brought to its end: it tells what there is, and is forgotten.
+    // The end of the stream is simulated on a copy, which is then discarded.
     var copy = decoder
     let updates = copy.finish().map { cue in
       var update = cue.update
@@ -79,10 +80,10 @@ struct SubtitleFeedDecoder: FormatDecoder {
 // MARK: - Records of a feed that may change its format
 
 extension SubtitleFeedDecoder {
-  /// Whether a line without any sign is one of subtitles, as things stand.
+  /// True if any line belongs to subtitles at this point.
   var takesAnyLine: Bool { subtitles == .webVTT || decoder.isInCue }
 
-  /// Whether the record belongs to subtitles, as things stand.
+  /// Returns true if the record belongs to subtitles at this point.
   func knows(_ record: Record) -> Bool {
     switch record.kind {
     case .message: false

@@ -1,12 +1,14 @@
-/// The lines of a subtitle file as text, whatever pieces its bytes come in.
+/// The lines of a subtitle file as text, from bytes in pieces of any size.
 ///
-/// Lines end with LF, CR LF or CR. A byte order mark before the first one is dropped.
+/// Lines end with LF, CR LF or CR. A byte order mark before the first line is dropped.
 struct SubtitleLines: Sendable {
   private(set) var warnings = WarningCounts()
   private var splitter = LineSplitter(endingWith: .any)
   private var isFirst = true
 
-  /// Advances `offset` through the chunk to the end of the next line; nil when the chunk is used up.
+  /// Advances `offset` through the chunk to the end of the next line.
+  ///
+  /// - Returns: the line; nil if the chunk is used up.
   mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> String? {
     while let piece = splitter.next(in: chunk, from: &offset) {
       warnings.line += 1
@@ -21,10 +23,10 @@ struct SubtitleLines: Sendable {
     return nil
   }
 
-  /// How many bytes there are of a line whose end has not come.
+  /// The number of bytes held of a line whose end has not arrived.
   var heldBytes: Int { splitter.heldBytes }
 
-  /// A last line that nothing ended.
+  /// Returns the last line if the file ends without a newline after it.
   mutating func finish() -> String? {
     guard let rest = splitter.finish() else { return nil }
     warnings.line += 1

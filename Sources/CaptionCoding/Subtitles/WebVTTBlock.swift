@@ -1,21 +1,21 @@
-/// What stands between two empty lines of a WebVTT file ("collect a WebVTT block", 6.1).
+/// A block of a WebVTT file, between two empty lines (W3C WebVTT, 6.1, "collect a WebVTT block").
 struct WebVTTBlock: Sendable {
-  /// The header: nothing in it is a cue.
+  /// True for the header, which contains no cue.
   let isHeader: Bool
   private var lineCount = 0
   private var hasArrow = false
   private var cue: CueDraft?
-  /// Whether text without times is as it should be: a comment, a style sheet, a region.
+  /// True if text without times is legitimate: in a header, comment, style sheet or region.
   private var isAside = false
 
-  /// Whether its times were read.
+  /// True if the times of a cue have been read.
   var isCue: Bool { cue != nil }
 
   init(isHeader: Bool) {
     self.isHeader = isHeader
   }
 
-  /// Reads a line that is not empty; false where it begins the next block instead.
+  /// Reads a line that is not empty; returns false if the line begins the next block instead.
   mutating func take(_ line: String, into harvest: inout CueHarvest) -> Bool {
     guard line.containsArrow else {
       lineCount += 1
@@ -31,7 +31,7 @@ struct WebVTTBlock: Sendable {
     return true
   }
 
-  /// The block is over.
+  /// Ends the block and adds its cue, if there is one.
   func close(into harvest: inout CueHarvest) {
     guard let cue else {
       if lineCount > 0, !hasArrow, !isAside { harvest.count(.textWithoutTime) }
@@ -45,7 +45,7 @@ struct WebVTTBlock: Sendable {
 }
 
 extension String {
-  /// `NOTE`, `STYLE` or `REGION`, alone or followed by blanks; a note's text may follow as well.
+  /// True for `NOTE`, `STYLE` or `REGION`, alone or before blanks; `NOTE` also before text.
   fileprivate var beginsAside: Bool {
     var cursor = ByteCursor(self)
     if cursor.skip("NOTE") { return cursor.next?.isASCIIBlank ?? true }

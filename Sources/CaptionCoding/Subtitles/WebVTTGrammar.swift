@@ -1,12 +1,14 @@
-/// WebVTT (W3C WebVTT, 6.1): a signature, a header, then blocks, of which those with times are cues.
+/// The grammar of WebVTT (W3C WebVTT, 6.1): a signature, a header and blocks; timed blocks are
+/// cues.
 ///
-/// Follows the parser algorithm line by line, with its outcome for any input. Style sheets and regions
-/// (STYLE, REGION) are not read: they say how cues look and where, which is this program's business.
+/// The grammar follows the parser algorithm of the standard line by line, with the same result for
+/// any input. STYLE and REGION blocks are skipped, because the application decides the style and
+/// position of captions.
 struct WebVTTGrammar: CueGrammar {
   private enum State {
-    /// The first line is to come.
+    /// Before the first line.
     case start
-    /// There was no signature: nothing in the file counts.
+    /// After a first line without a signature; the whole file is ignored.
     case rejected
     case reading
   }
@@ -23,7 +25,7 @@ struct WebVTTGrammar: CueGrammar {
     case .reading where line.isEmpty: finish(into: &harvest)
     case .reading:
       guard !block.take(line, into: &harvest) else { return }
-      // The line is of the next block: a block has times in its first two lines only.
+      // The line belongs to the next block: a block has times in its first two lines only.
       finish(into: &harvest)
       _ = block.take(line, into: &harvest)
     }
@@ -42,7 +44,7 @@ struct WebVTTGrammar: CueGrammar {
 }
 
 extension String {
-  /// Whether it may be the first line of a WebVTT file: `WEBVTT`, alone or before a blank and anything.
+  /// True if the string is a valid first line: `WEBVTT`, alone or followed by a space or tab.
   var isWebVTTSignature: Bool {
     var cursor = ByteCursor(self)
     return cursor.skip("WEBVTT") && (cursor.isAtEnd || cursor.skip(" ") || cursor.skip("\t"))

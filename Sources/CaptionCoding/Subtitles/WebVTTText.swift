@@ -1,16 +1,16 @@
-/// The text of a WebVTT cue without its markup, voice by voice (W3C WebVTT, 6.4).
+/// A reader of the text of a WebVTT cue without its markup, by voice (W3C WebVTT, 6.4).
 ///
-/// Classes, styles, languages, ruby and the times of karaoke leave no trace but their text; a voice
-/// (`<v Ana>`) says who speaks. A `<` always begins a tag, which goes to the next `>` or to the end.
+/// The text in classes, styles, languages, ruby and karaoke times is kept. A voice (`<v Ana>`)
+/// names the speaker. A `<` always begins a tag, which extends to the next `>` or to the end.
 struct WebVTTText {
-  /// What one voice says without another in between.
+  /// A passage of text in one voice.
   struct Passage: Equatable {
-    /// Nil outside of every voice, and for one without a name.
+    /// The name of the voice; nil outside of any voice and in a voice without a name.
     var speaker: String?
     var text: String
   }
 
-  /// A tag that was opened: within which voice its content stands.
+  /// An open tag and the voice of its content.
   private struct Span {
     let name: String
     let speaker: String?
@@ -22,7 +22,7 @@ struct WebVTTText {
   private var spans: [Span] = []
   private var passages: [Passage] = []
 
-  /// What is said in a cue, in its order; blank passages are among it.
+  /// Returns the passages of a cue in their order; some may be blank.
   static func passages(of payload: String) -> [Passage] {
     guard payload.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
     else { return [Passage(text: payload)] }
@@ -40,7 +40,7 @@ struct WebVTTText {
   private mutating func readText() {
     let text = cursor.text { $0 == UInt8(ascii: "<") }
     let speaker = spans.last?.speaker
-    // A blank between two passages of one voice does not part them.
+    // Blank text does not separate two passages of the same voice.
     if let last = passages.last, last.speaker == speaker || text.isBlank {
       passages[passages.count - 1].text += text
     } else {
@@ -48,7 +48,7 @@ struct WebVTTText {
     }
   }
 
-  /// What follows a `<`: the tokenizer's tag states.
+  /// Reads a tag after its `<`, by the tag states of the tokenizer.
   private mutating func readTag() {
     if cursor.skip("/") {
       close(cursor.word { _ in false })
@@ -61,7 +61,7 @@ struct WebVTTText {
     _ = cursor.skip(">")
   }
 
-  /// Names that are unknown, times among them, mean nothing.
+  /// Opens a span; unknown names, including the times of karaoke, are ignored.
   private mutating func open(_ name: String, annotation: String) {
     let speaker = spans.last?.speaker
     if name == "v" {
@@ -72,7 +72,7 @@ struct WebVTTText {
     }
   }
 
-  /// Ends the innermost span if it has this name; the end of a ruby ends its reading too.
+  /// Closes the innermost span if the name matches; the end of `ruby` also closes an open `rt`.
   private mutating func close(_ name: String) {
     if spans.last?.name == name {
       spans.removeLast()
@@ -83,7 +83,7 @@ struct WebVTTText {
 }
 
 extension ByteCursor {
-  /// Everything before a byte that `ends` it, with character references read.
+  /// Reads the text before a byte for which `ends` is true; decodes character references.
   fileprivate mutating func text(until ends: (UInt8) -> Bool) -> String {
     var result: [UInt8] = []
     while let byte = next, !ends(byte) {
@@ -97,7 +97,7 @@ extension ByteCursor {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Everything of a tag before a byte that `ends` it, or before the tag's end.
+  /// Reads the part of a tag before a byte for which `ends` is true, or before the end of the tag.
   fileprivate mutating func word(until ends: (UInt8) -> Bool) -> String {
     let start = index
     while let byte = next, byte != UInt8(ascii: ">"), !ends(byte) { index += 1 }
@@ -106,7 +106,7 @@ extension ByteCursor {
 }
 
 extension String {
-  /// Without blanks at its ends, and with one space for any others.
+  /// The string without outer white space, and with single spaces inside.
   fileprivate var withoutRepeatedBlanks: String {
     utf8.split(whereSeparator: \.isASCIIBlank).map { String(Substring($0)) }.joined(separator: " ")
   }

@@ -1,34 +1,34 @@
 package import Captions
 
-/// All that a file or a pipe of captions says, with its own time for every event: what `snapshot` and
-/// playback read.
+/// The events of a file or a pipe of captions with their times, for snapshots and playback.
 ///
-/// It is complete after `finish`; subtitles have no entries before. A caption stream without any time has
-/// only an end.
+/// The timeline is complete after `finish`. Subtitles have no entries before, unless they are live.
+/// All events of a caption stream without times are at the beginning of the timeline.
 package struct CaptionTimeline: Sendable {
-  /// One event and when it happens, counted from the beginning of the timeline.
+  /// An event and its time since the beginning of the timeline.
   package struct Entry: Sendable, Equatable {
     package let time: Duration
     package let event: CaptionEvent
   }
 
-  /// In the order in which they happen; times never decrease.
+  /// The entries in order of time.
   package private(set) var entries: [Entry] = []
 
   private let connection: ConnectionID
-  /// Nil while the format is in doubt.
+  /// The source of the entries; nil while the format is undecided.
   private var source: (any TimelineSource)?
   private var detector = SubtitleDetector()
   private let isLive: Bool
   private let tellsUnknownKeys: Bool
 
-  /// An empty timeline, to be filled by `read`.
+  /// Creates an empty timeline, to be filled by `read`.
   ///
   /// - Parameters:
-  ///   - format: what the bytes are written in; nil tells it from how they begin.
-  ///   - connection: whose utterances they are.
-  ///   - isLive: somebody writes while it is read: subtitles are told as they come, without a time.
-  ///   - tellsUnknownKeys: whether keys of the caption stream's objects that are ignored are a fault.
+  ///   - format: the format of the bytes; nil to detect the format from their beginning.
+  ///   - connection: the connection that owns the utterances.
+  ///   - isLive: true if the bytes are still being written; subtitles then have entries as their
+  ///     cues arrive, and not only after `finish`.
+  ///   - tellsUnknownKeys: true if an unknown key in an object of the caption stream is a fault.
   package init(
     format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0), isLive: Bool = false,
     tellsUnknownKeys: Bool = false
@@ -39,30 +39,29 @@ package struct CaptionTimeline: Sendable {
     if format != nil || isLive { open(format) }
   }
 
-  /// Whether instants can be asked for: subtitles always have times, a stream where a line has a `t`.
+  /// True if the events have times: always for subtitles, for streams after a record with a time.
   package var isTimed: Bool { source?.isTimed ?? false }
 
-  /// What was wrong so far.
+  /// The faults counted so far.
   package var warnings: WarningCounts { source?.warnings ?? WarningCounts() }
 
-  /// What it was taken to be written in; nil while that is in doubt.
+  /// The given or detected format; nil while detection is undecided.
   package var format: CaptionFormat? { source?.format }
 
-  /// When the last event happens: in subtitles the last cue leaves then.
+  /// The time of the last event; for subtitles, the time at which the last cue disappears.
   ///
-  /// From there on nothing changes any more. So the end of a caption stream shows its last captions,
-  /// which stay until others replace them, and the end of subtitles shows none, as the window does when
-  /// it has played them.
+  /// Nothing changes after this time. At the end of a caption stream, the last captions are still
+  /// visible. At the end of subtitles, no caption is visible, as in the window after playback.
   package var end: Duration { entries.last?.time ?? .zero }
 
-  /// When something was said last, whatever leaves after that.
+  /// The time of the last event other than the expiry of a subtitle.
   package var lastWords: Duration {
     entries.last { entry in
       if case .expired = entry.event { false } else { true }
     }?.time ?? .zero
   }
 
-  /// Reads the next bytes, in whatever pieces they come.
+  /// Reads the next bytes, in pieces of any size.
   package mutating func read(_ chunk: Span<UInt8>) {
     if source == nil {
       guard let verdict = detector.take(chunk) else { return }
@@ -72,28 +71,30 @@ package struct CaptionTimeline: Sendable {
     }
   }
 
-  /// How long what is held of a live feed may wait for more bytes; nil while nothing is held.
+  /// The time that the held input of a live feed may wait for more bytes; nil if nothing is held.
   package var patience: Duration? { source?.patience }
 
-  /// Which record is held that may not wait longer because more bytes come: `FeedDecoder.hold`.
+  /// A number identifying the held record whose wait counts from its own arrival.
+  ///
+  /// See `FeedDecoder.hold`.
   package var hold: Int? { source?.hold }
 
-  /// The entries of what was held: nothing came for as long as it could wait.
+  /// Decodes the held input without waiting for more bytes and appends its entries.
   package mutating func release() {
     if let more = source?.release() { entries += more }
   }
 
-  /// Hands the entries over that are there so far: a reader that lives with a feed keeps none of it.
+  /// Removes and returns the entries so far, for a reader of a live feed.
   package mutating func takeEntries() -> [Entry] {
     defer { entries = [] }
     return entries
   }
 
-  /// The bytes are over: a last line counts though nothing ended it.
+  /// Ends the bytes; decodes a last line even without a newline after it.
   package mutating func finish() {
     if source == nil { open(after: detector.finish()) }
     guard let last = source?.finish() else { return }
-    // Subtitles tell everything now: there is nothing to append to, and no need of a copy.
+    // A file of subtitles has all of its entries only now; assigning them avoids a copy.
     if entries.isEmpty { entries = last } else { entries += last }
   }
 
@@ -107,7 +108,7 @@ package struct CaptionTimeline: Sendable {
     }
   }
 
-  /// Decodes what was kept while it was in doubt whether they are subtitles.
+  /// Opens the detected format and decodes the bytes kept during detection.
   private mutating func open(after verdict: SubtitleDetector.Verdict) {
     switch verdict {
     case .subtitles(let format): open(.subtitles(format))

@@ -1,9 +1,9 @@
 internal import Captions
 
-/// The entries of a stream, of whatever format: a record happens at the time that it names.
+/// The entries of a stream in any format: each record has the time that it names.
 ///
-/// One without a time belongs to the time of the record before it, and a time that runs backwards is taken
-/// for that time too.
+/// A record without a time has the time of the record before. A time that runs backwards is counted
+/// as a fault and replaced by the time of the record before.
 struct StreamTimeline: TimelineSource {
   private(set) var isTimed = false
   private var decoder: any FormatDecoder

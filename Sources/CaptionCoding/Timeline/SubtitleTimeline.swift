@@ -2,9 +2,9 @@ internal import Captions
 
 /// The entries of subtitles: each cue appears at its start and expires at its end.
 ///
-/// Cues may come in any order; all of them are kept until the end, and the entries are told then. What
-/// expires at an instant does so before anything appears at it; what appears together keeps the order
-/// of the file.
+/// Cues may come in any order, so all cues are kept until the end of the file, when the entries are
+/// made. At any time, expiries precede appearances, and simultaneous appearances keep the order of
+/// the file.
 struct SubtitleTimeline: TimelineSource {
   private var decoder: SubtitleDecoder
   private let subtitles: SubtitleFormat
@@ -59,7 +59,7 @@ struct SubtitleTimeline: TimelineSource {
     return entries
   }
 
-  /// The places of the cues in the order of a time of theirs, else in that of the file.
+  /// Returns the indices of the cues sorted by a time; ties keep the order of the file.
   private func places(by time: (Cue) -> Duration) -> [Int] {
     cues.indices.sorted { left, right in
       let times = (time(cues[left]), time(cues[right]))
@@ -71,7 +71,7 @@ struct SubtitleTimeline: TimelineSource {
     .init(time: cues[place].end, event: .expired(id(of: place)))
   }
 
-  /// Every cue is an utterance of its own; numbers and identifiers in files need not be unique.
+  /// Returns the utterance of a cue, named by its index; numbers in files need not be unique.
   private func id(of place: Int) -> UtteranceID {
     UtteranceID(scope: .connection(connection), name: .named("\(place + 1)"))
   }

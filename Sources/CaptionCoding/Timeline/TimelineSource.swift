@@ -1,21 +1,23 @@
-/// What makes a timeline's entries from the bytes of one format.
+/// A source of timeline entries from the bytes of one format.
 protocol TimelineSource: Sendable {
-  /// What the bytes are taken for; nil while that is in doubt.
+  /// The given or detected format; nil while detection is undecided.
   var format: CaptionFormat? { get }
-  /// Whether its events have times of their own.
+  /// True if the events have times of their own.
   var isTimed: Bool { get }
-  /// What was wrong so far.
+  /// The faults counted so far.
   var warnings: WarningCounts { get }
 
-  /// The next entries that the bytes complete; never earlier ones than those before.
+  /// Reads the next bytes and returns the entries that they complete.
+  ///
+  /// Times never decrease, also from one call to the next.
   mutating func read(_ chunk: Span<UInt8>) -> [CaptionTimeline.Entry]
-  /// The last entries; the bytes are over.
+  /// Ends the bytes and returns the last entries.
   mutating func finish() -> [CaptionTimeline.Entry]
-  /// How long what is held may wait for more bytes; nil while nothing is.
+  /// The time that the held input may wait for more bytes; nil if nothing is held.
   var patience: Duration? { get }
-  /// Which record is held that may not wait longer because more bytes come.
+  /// A number identifying the held record whose wait counts from its own arrival.
   var hold: Int? { get }
-  /// The entries of what was held.
+  /// Decodes the held input without waiting for more bytes and returns its entries.
   mutating func release() -> [CaptionTimeline.Entry]
 }
 
