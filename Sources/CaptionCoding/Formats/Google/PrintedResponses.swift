@@ -45,8 +45,7 @@ struct PrintedResponses: Sendable {
 
   /// Adds a line.
   ///
-  /// - Returns: True if the line belongs to a response, and the texts of the responses that it
-  ///   ends.
+  /// - Returns: True if the line belongs to a response, and the texts of the completed responses.
   mutating func take(_ line: String) -> (isUnderstood: Bool, ended: [String]) {
     var ended: [String] = []
     if depth > 0, Self.beginsAnew(line) { ended = finish() }
@@ -75,8 +74,7 @@ struct PrintedResponses: Sendable {
     return text.isEmpty ? [] : [text]
   }
 
-  /// The name at the beginning of a line and the first byte after the name; nil if there is no
-  /// name.
+  /// The name at the beginning of a line and the first byte after the name; nil without a name.
   private static func opening(of line: String) -> (name: String, next: UInt8?)? {
     let ink = line.utf8.drop { $0 <= 0x20 }
     let name = ink.prefix { $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0) }

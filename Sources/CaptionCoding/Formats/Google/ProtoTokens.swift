@@ -80,8 +80,7 @@ struct ProtoTokens {
     return nil
   }
 
-  /// Decodes the escape after a backslash: a letter, one to three octal digits, or hexadecimal
-  /// digits.
+  /// Decodes the escape after a backslash: a letter, or octal or hexadecimal digits.
   private mutating func readEscape(into bytes: inout [UInt8]) {
     guard index < text.count else { return }
     let byte = text[index]

@@ -75,7 +75,7 @@ struct SherpaOnnxGrammar: RecordGrammar {
     self.name = isFinal ? nil : name
   }
 
-  /// Finishes the current segment as it is.
+  /// Finishes the current segment as last received.
   private mutating func close(in journal: inout UtteranceJournal) {
     if let name { journal.finish(name) }
     name = nil

@@ -11,8 +11,9 @@ struct SonioxGrammar: RecordGrammar {
   private static let mostGuessed = 16
 
   private var stream = TokenStream()
-  /// The names of the last message's unfinished utterances: those of `stream`, then those made only
-  /// of non-final tokens.
+  /// The names of the last message's unfinished utterances.
+  ///
+  /// The utterances of `stream` come first, then those made only of non-final tokens.
   private var names: [String] = []
   private var notice = ServiceNotice()
 
@@ -80,7 +81,7 @@ struct SonioxGrammar: RecordGrammar {
       for index in draft.translations.indices { draft.translations[index].isFinal = false }
       journal.write(draft, as: name)
     }
-    // The service no longer expects the utterances made only of earlier non-final tokens.
+    // An utterance made only of earlier non-final tokens was retracted.
     for name in names.dropFirst(whole.utterances.count) { journal.cancel(name) }
     names = Array(names.prefix(whole.utterances.count))
   }

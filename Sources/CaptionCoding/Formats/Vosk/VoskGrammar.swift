@@ -6,8 +6,8 @@ internal import Captions
 /// alphacep/vosk-server, websocket/asr_server.py.
 ///
 /// `partial` replaces the text of the current utterance, and `text` ends the utterance. The first
-/// of several `alternatives` is the likeliest. Both are empty during silence. An empty final result
-/// means that the partial text was noise. `spk` identifies a voice, not a name.
+/// of several `alternatives` is the likeliest. `partial` and `text` are empty during silence. An
+/// empty final result means that the partial text was noise. `spk` identifies a voice, not a name.
 struct VoskGrammar: RecordGrammar {
   fileprivate struct Word: Decodable {
     @Tolerant var start: WireNumber?

@@ -1,12 +1,11 @@
 internal import Captions
 
-/// The messages that a WhisperLiveKit server sends on `/asr`, in full mode and in diff mode
-/// (`WhisperLiveKitMessage`).
+/// The messages that a WhisperLiveKit server sends on `/asr` (`WhisperLiveKitMessage`).
 ///
-/// Every message describes the whole state: confirmed lines, and unconfirmed text after the last
-/// line. A line is over when silence or two more lines follow it; until then, words at its end may
-/// move to the next speaker. Speaker labels are shown once there are two speakers, since without
-/// diarization the only speaker is called 1.
+/// The grammar reads full mode and diff mode. Every message describes the whole state: confirmed
+/// lines, and unconfirmed text after the last line. A line is over when silence or two more lines
+/// follow it; until then, words at its end may move to the next speaker. Speaker labels are shown
+/// once there are two speakers, since without diarization the only speaker is called 1.
 struct WhisperLiveKitGrammar: RecordGrammar {
   private var list = LineList()
   /// The written state of each line of `list`, and of one more for text that has no line yet.
