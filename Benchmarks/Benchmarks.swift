@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProgramBench
 
-/// Measures the built program from outside, as its users meet it, and prints a table.
+/// A program that measures the built `visavis` from outside and prints a table.
 @main enum Benchmarks {
   static func main() async {
     do {
@@ -12,7 +12,7 @@ internal import ProgramBench
     }
   }
 
-  /// Whether every figure is reached.
+  /// Prints the figures and returns true if all targets are met.
   private static func printFigures() async throws -> Bool {
     let program = try Program(path: beside("visavis"))
     if let place = CommandLine.arguments.firstIndex(of: "--reading") {
@@ -48,7 +48,7 @@ internal import ProgramBench
     return allHold
   }
 
-  /// The path of `name` in the folder that this program was built into.
+  /// The path of `name` in the folder of this program's executable.
   private static func beside(_ name: String) throws -> String {
     guard let own = unsafe realpath("/proc/self/exe", nil) else {
       throw BenchFailure("this program's own file cannot be found")

@@ -3,12 +3,14 @@ internal import Imaging
 internal import JudgedPairs
 internal import ProgramBench
 
-/// How long a verdict takes.
+/// Benchmarks of picture comparison.
 struct Comparing {
   let program: Program
   let material: Material
 
-  /// Two pictures of other words, from the program's start to its verdict.
+  /// Measures the time from the start of the program to its verdict.
+  ///
+  /// The two pictures have different captions.
   func two() throws -> Figure {
     let pictures = try [12, 13].map { second in
       let path = material.folder.file("\(second).png")
@@ -26,7 +28,9 @@ struct Comparing {
       measured: times.quantile(0.5).milliseconds, holds: true)
   }
 
-  /// Every row of the table of verdicts over five grounds, in files, as `compare` gets them.
+  /// Counts the correct verdicts on the test suite's pairs, over five backgrounds.
+  ///
+  /// The pictures are read from files, as by a user's `compare`.
   func table() throws -> Figure {
     var (right, all) = (0, 0)
     for ground in Shot.Ground.allCases {

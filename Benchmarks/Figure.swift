@@ -1,24 +1,24 @@
-/// One measured figure beside the one it is to reach.
+/// A measured figure and its target.
 struct Figure {
   let name: String
   let asked: String
   let measured: String
   let holds: Bool
 
-  /// A line of the table that `scripts/benchmark` prints.
+  /// The row of the table that `scripts/benchmark` prints.
   var row: String { "| \(name) | \(asked) | \(measured) | \(holds ? "yes" : "NO") |" }
 }
 
 extension Duration {
-  /// In milliseconds, with one place and the unit.
+  /// The duration in milliseconds with one decimal place and the unit.
   var milliseconds: String { "\(tenths(of: self / .milliseconds(1))) ms" }
 }
 
-/// With one place.
+/// The number with one decimal place.
 func tenths(of number: Double) -> String { "\((number * 10).rounded() / 10)" }
 
 extension [Duration] {
-  /// The value that `share` of them do not exceed; there is at least one.
+  /// The value that a share of the elements does not exceed; the array must not be empty.
   func quantile(_ share: Double) -> Duration {
     sorted()[Swift.min(count - 1, Int(Double(count) * share))]
   }

@@ -3,7 +3,7 @@ internal import Randomness
 internal import Scene
 internal import Typesetting
 
-/// How long a caption takes that was never shown before: from its text to the pictures of its lines.
+/// A benchmark of the time from a new caption's text to the bitmaps of its lines.
 struct NewCaptions {
   private static let conversations: [(language: String, words: String)] = [
     ("es", "nos vemos mañana a las diez en la plaza del mercado junto a fuente que tiene leones"),
@@ -15,7 +15,10 @@ struct NewCaptions {
   ]
   private static let count = 200
 
-  /// The slowest of the languages, glyphs warm, in the default look at 1280×720.
+  /// Measures captions of two lines in each language.
+  ///
+  /// The glyphs are cached, and the look is the default one at 1280×720. The figure holds if the
+  /// slowest language meets the target.
   func twoLines() throws -> Figure {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let (style, width) = CaptionLook().setting(in: PixelSize(width: 1280, height: 720))

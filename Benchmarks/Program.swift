@@ -1,14 +1,18 @@
 internal import Glibc
 internal import ProgramBench
 
-/// The program that is measured: the release build.
+/// The measured program, which is the release build.
 struct Program {
   let path: String
 
-  /// Runs it to its end; with `mayDiffer`, the answer 1 of `compare` is no failure.
+  /// Runs the program to its end.
   ///
-  /// - Returns: what it printed, and how long it took from its start.
-  /// - Throws: when it fails.
+  /// - Parameters:
+  ///   - arguments: The command-line arguments.
+  ///   - variables: The changes to the environment; nil removes a variable.
+  ///   - mayDiffer: True to accept the exit code 1 of `compare`.
+  /// - Returns: The output, and the time from the start to the end.
+  /// - Throws: `BenchFailure` if the program fails.
   @discardableResult
   func run(
     _ arguments: [String], variables: [String: String?] = [:], mayDiffer: Bool = false
@@ -24,13 +28,13 @@ struct Program {
   }
 }
 
-/// What is put before it: a picture in place of a camera, and a conversation.
+/// The input of the measured program: a still in place of a camera, and captions.
 struct Material {
   let folder: Folder
   let still: String
   let captions: String
 
-  /// A minute in which five captions a second come or grow; no two lines are the same.
+  /// Creates a minute in which five captions a second appear or grow; all lines are different.
   init(program: Program) throws {
     folder = try Folder()
     still = folder.file("still.png")

@@ -1,14 +1,16 @@
 internal import ProgramBench
 internal import ReadingJudge
 
-/// How caption streams can be read on their pictures, in every mode: the made ones, or files.
+/// A benchmark of the readability of caption streams in every mode.
 struct Reading {
   let program: Program
-  /// Streams that somebody has recorded.
+  /// The recorded streams; the generated ones are used if empty.
   var files: [String] = []
 
-  /// Words of the made streams that were never shown, out of order or too short, and how far behind the
-  /// newest were.
+  /// Returns one figure for each mode, over all generated streams.
+  ///
+  /// A figure counts the words that were never shown, out of order or shown too briefly, and has
+  /// the delay of the newest words.
   func figures() throws -> [Figure] {
     try Self.modes.map { mode in
       var words = 0
@@ -30,7 +32,7 @@ struct Reading {
     }
   }
 
-  /// A line for each stream and mode, with examples of what is wrong.
+  /// Prints a line for each stream and mode, with examples of the faults.
   func printReports() throws {
     let streams =
       try files.map { ($0, try readFile($0)) }
@@ -49,7 +51,7 @@ struct Reading {
 
   private func judge(_ lines: [String], mode: String) throws -> ReadingReport {
     let folder = try Folder()
-    // A last line far behind the others, so that there are pictures until everything was read.
+    // A last line long after the others, so that snapshots continue until everything was read.
     let stream = SpokenStream(lines: lines.map { $0[...] })
     let late = #"{"t":\#(stream.end + 60),"notice":""}"#
     let file = try folder.write((lines + [late]).joined(separator: "\n") + "\n", to: "talk.jsonl")

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProgramBench
 
-/// Whether one command gives one picture, whatever goes on around it.
+/// A benchmark of reproducibility: one command produces one picture in any environment.
 struct SameBytes {
   let program: Program
   let material: Material
@@ -13,7 +13,7 @@ struct SameBytes {
     "UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", ":/dev/null",
   ]
 
-  /// Three hundred runs, some at the same time, while two others want all there is of the processor.
+  /// Counts the digests of 300 runs, three at a time, beside two busy processes.
   func figure() throws -> Figure {
     let busy = try (0..<2).map { _ in try Child("sh", ["-c", "while :; do :; done"]) }
     var digests: Set<String> = []

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import ProgramBench
 
-/// How fast exact pictures are made.
+/// Benchmarks of the speed of snapshots.
 struct Snapshots {
   let program: Program
   let material: Material
 
-  /// A minute at thirty pictures a second, digests only.
+  /// Measures a minute of captions over a still at 30 frames a second, digests only.
   func minute() throws -> Figure {
     let times = try (0..<3).map { _ in
       let run = try program.run([
@@ -25,7 +25,7 @@ struct Snapshots {
       asked: "≥ 20 × real time", measured: "\(tenths(of: factor)) ×", holds: factor >= 20)
   }
 
-  /// The same over a picture that changes every time.
+  /// Measures a minute of captions over a picture that changes in every frame.
   func movingMinute() throws -> Figure {
     let time = try program.run([
       "snapshot", "--camera", "pattern:moving", "--captions", material.captions, "--size",
@@ -37,7 +37,7 @@ struct Snapshots {
       measured: "\(tenths(of: factor)) ×", holds: true)
   }
 
-  /// From the program's start to a PNG on the disk.
+  /// Measures the time from the start of the program to a PNG file.
   func one() throws -> Figure {
     let times = try (0..<31).map { number in
       try program.run([

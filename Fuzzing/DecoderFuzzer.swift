@@ -2,10 +2,10 @@ import CaptionCoding
 import DecoderTrial
 import Glibc
 
-/// libFuzzer's entry: one input, tried on the decoder of the format that `VISAVIS_FUZZED_FORMAT` names.
+/// The entry point of libFuzzer, which runs one input through a decoder.
 ///
-/// `scripts/fuzz` builds and runs it; see docs/TESTING.md. What it finds it leaves to the tests that replay
-/// the corpus.
+/// The environment variable `VISAVIS_FUZZED_FORMAT` names the decoder's format. `scripts/fuzz`
+/// builds and runs the fuzzer; see docs/TESTING.md. The tests replay its corpus.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func tryOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let input = unsafe Array(UnsafeBufferPointer(start: data, count: size))
@@ -17,6 +17,7 @@ public func tryOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   return 0
 }
 
+/// The checks to run, for a format or for automatic detection.
 private let trial: DecoderTrial = {
   guard let name = unsafe getenv("VISAVIS_FUZZED_FORMAT").map({ unsafe String(cString: $0) })
   else { fatalError("VISAVIS_FUZZED_FORMAT names the format, or auto") }

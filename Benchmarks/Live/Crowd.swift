@@ -3,18 +3,21 @@ internal import Glibc
 internal import ProgramBench
 internal import Synchronization
 
-/// A crowd at the door: slow clients that send a byte a second, a thousand that come and go, and handshakes
-/// that are never finished, while a good client speaks.
+/// A benchmark of the caption latency among many unproductive clients.
+///
+/// The clients are slow ones that send a byte a second, a thousand that connect and disconnect, and
+/// unfinished handshakes.
 struct Crowd {
   let program: Program
 
+  /// Runs the benchmark and returns its result.
   func figure() async throws -> Figure {
     let (tcp, web) = (try freePort(), try freePort())
     let window = try await LiveWindow(
       program,
       options: ["--captions", "tcp:127.0.0.1:\(tcp)", "--captions", "ws:127.0.0.1:\(web)"])
     let crowd = try GatheredCrowd(tcp: tcp, web: web)
-    // Who has said nothing whole for four seconds makes room for another.
+    // A client without a complete line for four seconds may be replaced by a new one.
     usleep(5_000_000)
     let good = try SocketClient(port: tcp)
     let times = try window.latencies(300, of: good)
@@ -29,12 +32,12 @@ struct Crowd {
   }
 }
 
-/// The crowd, on a thread of its own.
+/// The unproductive clients, on a thread of their own.
 private final class GatheredCrowd: Sendable {
   private let thread: WorkerThread
   private let order = Order()
 
-  /// What the thread is told, and tells.
+  /// The state shared with the thread.
   private final class Order: Sendable {
     let isOver = Atomic<Bool>(false)
     let come = Atomic<Int>(0)
@@ -45,13 +48,14 @@ private final class GatheredCrowd: Sendable {
     thread = try WorkerThread(name: "crowd") { Self.gather(tcp: tcp, web: web, order) }
   }
 
-  /// Ends it; how many came and went.
+  /// Ends the thread and returns the number of clients that connected and disconnected.
   func disperse() -> Int {
     order.isOver.store(true, ordering: .relaxed)
     thread.join()
     return order.come.load(ordering: .relaxed)
   }
 
+  /// Runs the clients until `isOver` is set.
   private static func gather(tcp: Int, web: Int, _ order: Order) {
     let slow = (0..<64).compactMap { _ in try? SocketClient(port: tcp) }
     var halfOpen: [SocketClient] = []
@@ -72,7 +76,7 @@ private final class GatheredCrowd: Sendable {
   }
 }
 
-/// A port of this machine that nobody uses.
+/// Returns an unused port of the loopback interface.
 func freePort() throws -> Int {
   let socket = try check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
   defer { close(socket) }

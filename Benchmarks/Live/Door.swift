@@ -3,10 +3,13 @@ internal import Glibc
 internal import ProgramBench
 internal import Synchronization
 
-/// Somebody without the token opens connections as fast as it can; the token's holder comes by twenty times.
+/// A benchmark of access control during a flood of connections without a token.
+///
+/// A client with the token connects twenty times during the flood.
 struct Door {
   let program: Program
 
+  /// Runs the benchmark and returns its result.
   func figure() async throws -> Figure {
     let port = try freePort()
     let folder = try Folder()
@@ -39,6 +42,7 @@ struct Door {
 
   private final class Flag: Sendable { let value = Atomic<Bool>(false) }
 
+  /// Connects with the token, and returns true if the hello is answered within half a second.
   private static func isAdmitted(_ port: Int) throws -> Bool {
     usleep(100_000)
     let client = try SocketClient(port: port)
@@ -51,7 +55,7 @@ struct Door {
     return true
   }
 
-  /// What blanks cost, without what the picture costs in that time.
+  /// Returns the processor time of the event loop for a client that sends only blank lines.
   private static func blanks(_ port: Int, of window: LiveWindow) throws -> Duration {
     let client = try SocketClient(port: port)
     let block = [UInt8](repeating: UInt8(ascii: "\n"), count: 65_536)

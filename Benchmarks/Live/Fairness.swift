@@ -3,7 +3,7 @@ internal import Glibc
 internal import ProgramBench
 internal import Synchronization
 
-/// A client whose lines of a mebibyte take long to decode, beside one that speaks.
+/// A benchmark of the response time beside a client whose lines of 1 MiB take long to decode.
 struct Fairness {
   let program: Program
 
@@ -11,6 +11,7 @@ struct Fairness {
     String(repeating: morsel, count: (1 << 20) / morsel.utf8.count - 1) + "\n"
   }
 
+  /// Runs the benchmark and returns its result.
   func figure() async throws -> Figure {
     let window = try await LiveWindow(program, options: ["--from", "en"])
     var worst: [Duration] = []
@@ -36,7 +37,9 @@ struct Fairness {
 
   private final class Flag: Sendable { let value = Atomic<Bool>(false) }
 
-  /// From a hello to its answer: others' captions may cover a caption, and nothing covers these.
+  /// Returns the times from a hello to its answer.
+  ///
+  /// Captions of other clients may hide a caption, but nothing hides an answer.
   private static func answers(_ count: Int, of window: LiveWindow) throws -> [Duration] {
     try (0..<count).map { number in
       usleep(UInt32(10_000 + number * 7919 % 10_000))

@@ -1,15 +1,16 @@
 internal import Glibc
 internal import ProgramBench
 
-/// A hundred thousand updates a second on one socket for ten seconds, one final in a hundred.
+/// A benchmark of 100,000 updates a second on one socket for ten seconds, 1 % of them final.
 struct Flood {
   let program: Program
 
   private static let perSecond = 100_000
   private static let seconds = 10
-  /// The texts begin with so many dots, which the eye on the line does not take for a loud word.
+  /// The beginning of each text, which does not reach the observed band.
   private static let dots = String(repeating: ".", count: 40)
 
+  /// Runs the benchmark and returns its result.
   func figure() async throws -> Figure {
     let quiet = try await missedFramesOfAQuietWindow()
     let window = try await LiveWindow(program, options: ["--transcript", "FOLDER/talk.jsonl"])
@@ -31,15 +32,18 @@ struct Flood {
         && catchUp <= .milliseconds(100))
   }
 
+  /// The totals of the updates that were sent.
   private struct Poured {
     var sent = 0
     var finals = 0
     var seconds = 0.0
-    /// Bytes, once everything that grows at the beginning has grown.
+    /// The memory in bytes after the growth during startup.
     var first = 0
+    /// The largest memory in bytes.
     var most = 0
   }
 
+  /// Sends the updates at a constant rate and samples the memory.
   private func pour(into client: SocketClient, of window: LiveWindow) throws -> Poured {
     var poured = Poured()
     let start = ContinuousClock.now
@@ -68,6 +72,7 @@ struct Flood {
     return poured
   }
 
+  /// Returns the number of missed frames of a window without captions, over the same time.
   private func missedFramesOfAQuietWindow() async throws -> Int {
     let window = try await LiveWindow(program, options: [])
     usleep(UInt32(Self.seconds) * 1_000_000)

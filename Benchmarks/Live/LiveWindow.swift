@@ -2,10 +2,11 @@ internal import Glibc
 internal import Imaging
 internal import ProgramBench
 
-/// The program with its window open on a screen of its own, a moving picture at 30 a second before it, and
-/// an eye on the line of captions.
+/// The program with an open window on a virtual screen, and an observer of its caption line.
+///
+/// The window shows a moving picture at 30 frames a second.
 final class LiveWindow {
-  /// What is shown: easily told apart, and both inside the band.
+  /// The captions used, which are easily distinguished by the white pixels in the band.
   enum Word: String {
     case loud = "WWWWWWWWWWWW"
     case quiet = "."
@@ -15,13 +16,16 @@ final class LiveWindow {
   let folder: Folder
   private let screen: VirtualScreen
   private let band: ScreenBand
+  /// The number of white pixels that separates `Word.loud` from `Word.quiet`.
   private var threshold = 0
 
   private static let size = PixelSize(width: 1280, height: 720)
-  /// The beginning of the only line, above the foot of its letters: what `Word.loud` fills, the dot does not.
+  /// The observed beginning of the only line, above the baseline.
+  ///
+  /// `Word.loud` fills this area, and the period of `Word.quiet` does not reach it.
   private static let line = PixelRect(x: 180, y: 626, width: 160, height: 24)
 
-  /// Opens the window, and waits until it listens.
+  /// Opens the window and waits until its socket accepts connections.
   init(_ program: Program, options: [String]) async throws {
     let folder = try Folder()
     self.folder = folder
@@ -43,13 +47,13 @@ final class LiveWindow {
     try calibrate(try client())
   }
 
-  /// A new client of the window's Unix socket.
+  /// Connects a new client to the window's Unix socket.
   func client() throws -> SocketClient { try SocketClient(path: folder.file("captions")) }
 
-  /// Whether the word is on the screen now.
+  /// True if the word is on the screen now.
   func shows(_ word: Word) -> Bool { (band.whitePixels() > threshold) == (word == .loud) }
 
-  /// How long it takes from now until the word is on the screen.
+  /// Waits until the word is on the screen and returns the elapsed time.
   func wait(for word: Word) throws -> Duration {
     let start = ContinuousClock.now
     while !shows(word) {
@@ -69,7 +73,9 @@ final class LiveWindow {
     client.tell("{\"clear\":true}\n\(word.rawValue)\n")
   }
 
-  /// From a caption's writing until it is on the screen, many times, at times that fit no rhythm.
+  /// Returns the times from writing a caption until it is on the screen.
+  ///
+  /// The intervals between captions vary, so that they match no frame rate.
   func latencies(_ count: Int, of client: SocketClient) throws -> [Duration] {
     try (0..<count).map { number in
       usleep(UInt32(20_000 + number * 7919 % 30_000))
@@ -81,7 +87,7 @@ final class LiveWindow {
     }
   }
 
-  /// Its resident memory in bytes.
+  /// The resident memory in bytes.
   func memory() throws -> Int {
     let status = String(decoding: try readFile("/proc/\(program.pid)/status"), as: UTF8.self)
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
@@ -90,7 +96,7 @@ final class LiveWindow {
     return kilobytes * 1024
   }
 
-  /// The processor time of its threads with names that begin so, to a hundredth of a second.
+  /// The processor time of the threads whose names begin with `name`, to a hundredth of a second.
   func processorTime(ofThread name: String) throws -> Duration {
     var ticks = 0
     for task in entries(of: "/proc/\(program.pid)/task") {
@@ -104,7 +110,7 @@ final class LiveWindow {
     return .milliseconds(ticks * 10)
   }
 
-  /// Ends the program, and gives what `--stats` said.
+  /// Ends the program and returns the output of `--stats`.
   func close() async throws -> String {
     program.send(signal: SIGTERM)
     _ = try await eventually { program.end != nil }
@@ -113,7 +119,7 @@ final class LiveWindow {
     return program.complaints
   }
 
-  /// The frames that the camera made and nobody saw, as `--stats` has them.
+  /// The number of camera frames that were never shown, from the output of `--stats`.
   static func missedFrames(in statistics: String) throws -> Int {
     let words = statistics.split(whereSeparator: { " ,\n".contains($0) })
     guard let place = words.firstIndex(of: "missed"), place > 0, let count = Int(words[place - 1])
@@ -121,6 +127,7 @@ final class LiveWindow {
     return count
   }
 
+  /// Sets `threshold` from one display of each word.
   private func calibrate(_ client: SocketClient) throws {
     say(.quiet, by: client)
     usleep(500_000)

@@ -1,7 +1,8 @@
-/// From the writing of a caption to a socket until it is on the screen, as an eye on the screen has it.
+/// A benchmark of the latency from writing a caption to a socket until it is on the screen.
 struct SocketLatency {
   let program: Program
 
+  /// Runs the benchmark and returns its result.
   func figure() async throws -> Figure {
     let window = try await LiveWindow(program, options: [])
     let times = try window.latencies(200, of: try window.client())

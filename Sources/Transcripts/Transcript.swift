@@ -2,30 +2,29 @@ package import Captions
 internal import FrameExchange
 internal import Synchronization
 
-/// A conversation that is being kept in a file, one line of the caption stream for every utterance that
-/// has come to its end.
+/// A conversation that is written to a file, one line of the caption stream per finished utterance.
 ///
-/// Who hears the conversation never waits for it; a thread of its own writes. Any thread may end it.
-/// The file is this user's alone. What it holds already stays, and what is added begins behind it in
-/// time, so that all of it can be played.
+/// Adding events never waits for the file, since a separate thread writes. Any thread may finish
+/// the transcript. The file is private to the user. Existing contents stay, and the new
+/// conversation starts later than they end, so that the whole file can be played.
 package final class Transcript: Sendable {
-  /// Nil once it is finished.
+  /// The unfinished utterances; nil once the transcript is finished.
   private let ledger: Mutex<TranscriptLedger?>
   private let queue: TranscriptQueue
   private let thread: WorkerThread
   private let path: String
   private let report: @Sendable (TranscriptNews) -> Void
-  /// How long the end of the program may wait for a file system that does not answer.
+  /// The longest time that `finish` waits for a file system that does not answer.
   private let patience: Duration
 
-  /// Opens the file, or makes it.
+  /// Opens or creates the file and starts the writing thread.
   ///
   /// - Parameters:
-  ///   - path: where; a link is followed.
-  ///   - patience: how long `finish` waits at most.
-  ///   - report: told, on the transcript's thread, when the file cannot be written, and when it can again;
-  ///     by `finish`, when that was for too long.
-  /// - Throws: why there can be no transcript there.
+  ///   - path: The path of the file; symbolic links are followed.
+  ///   - patience: The longest time that `finish` waits.
+  ///   - report: Called on the transcript's thread when the file becomes unwritable or writable
+  ///     again, and at the end if lines are lost; called by `finish` after its timeout.
+  /// - Throws: `TranscriptError` if there can be no transcript at the path.
   package init(
     path: String, patience: Duration = .seconds(5),
     report: @escaping @Sendable (TranscriptNews) -> Void
@@ -50,19 +49,25 @@ package final class Transcript: Sendable {
     }
   }
 
-  /// Keeps what comes to its end with these events, which were heard at that instant since the start.
+  /// Adds events received at `instant`, and queues the utterances that they finish.
+  ///
+  /// - Parameters:
+  ///   - events: The events in order.
+  ///   - instant: The time since the start of the program.
   package func take(_ events: [CaptionEvent], at instant: Duration) {
     ledger.withLock { ledger in
       var entries: [TranscriptEntry] = []
       for event in events { entries += ledger?.take(event, at: instant) ?? [] }
-      // Under the lock, so that entries wait in the order in which they were made.
+      // The lock keeps the entries in the order of their creation.
       if !entries.isEmpty { queue.add(entries) }
     }
   }
 
-  /// Keeps what was being said, as far as it came; waits until everything is in the file, but not for ever.
+  /// Queues the unfinished utterances as they are, and waits until the file is written.
   ///
-  /// Nothing is taken after it; a second call does nothing and does not wait.
+  /// The wait ends after `patience` at the latest.
+  ///
+  /// Later calls of `take` and `finish` have no effect and do not wait.
   package func finish(at instant: Duration) {
     guard var last = ledger.withLock({ $0.take() }) else { return }
     queue.add(last.finish(at: instant))

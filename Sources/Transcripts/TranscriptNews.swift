@@ -1,15 +1,15 @@
-/// What happens to a transcript, for the person and the log.
+/// A change in the state of a transcript, for the user and the log.
 package enum TranscriptNews: Sendable, Equatable, CustomStringConvertible {
-  /// Nothing can be written; what is said is kept in memory until it can.
+  /// The file cannot be written; the lines are kept in memory until it can.
   case waits(path: String, reason: String)
-  /// What had to wait is in the file.
+  /// The file is written again, including the lines that had to wait.
   case goesOn
-  /// It ended without room: so many lines are lost.
+  /// The transcript ended while the file could not be written, or lines exceeded the memory limit.
   case lost(lines: Int, path: String)
-  /// The system has not taken what it was given for so long that it is not waited for any more.
+  /// The file system did not answer within the time that the end of the program waits.
   case hangs(path: String)
 
-  /// Whether something is not in the file for good.
+  /// True if lines are permanently missing from the file.
   package var isLoss: Bool {
     switch self {
     case .waits, .goesOn: false

@@ -1,5 +1,5 @@
-/// Which grammar reads which format.
 extension ForeignFormat {
+  /// The grammar that reads the format.
   var grammar: any RecordGrammar.Type {
     switch self {
     case .vosk: VoskGrammar.self

@@ -2,11 +2,12 @@ internal import Captions
 
 /// Decodes a foreign format: bytes to records, records to utterances, utterances to events.
 ///
-/// A hello of the caption stream is understood in front of any format, and so is a state: a program may wrap
-/// another one and still want to hear from the window.
+/// The decoder accepts `hello` and `state` objects of the caption stream in any format, since a
+/// program may wrap another one and still want messages from the window.
 struct RecordDecoder: FormatDecoder {
-  /// What a line that is being written has to stand still for before it is shown: programs write a whole
-  /// line at once, pipes may cut it.
+  /// The time that an unfinished line must stay unchanged before it is shown.
+  ///
+  /// Programs write whole lines, but a pipe may split them.
   static let stillness = Duration.milliseconds(20)
 
   private let foreign: ForeignFormat
@@ -16,12 +17,12 @@ struct RecordDecoder: FormatDecoder {
   private var native: LineDecoder
   private var hasNewDraft = false
 
-  /// A decoder that has read nothing yet.
+  /// Creates a decoder that has read nothing.
   ///
   /// - Parameters:
-  ///   - format: which one.
-  ///   - connection: whose utterances they are.
-  ///   - generation: how many other formats the connection had before.
+  ///   - format: The format of the stream.
+  ///   - connection: The connection that the utterances belong to.
+  ///   - generation: The number of formats that the connection used before.
   init(_ format: ForeignFormat, connection: ConnectionID, generation: Int = 0) {
     foreign = format
     grammar = format.grammar.init()
@@ -38,7 +39,7 @@ struct RecordDecoder: FormatDecoder {
     return counts
   }
 
-  /// A line that is being written is shown as soon as its writer pauses.
+  /// The time after which a new unfinished line is released; nil if there is none.
   var patience: Duration? { hasNewDraft && splitter.isInLine ? Self.stillness : nil }
 
   var isBehind: Bool { splitter.isBehind }
@@ -72,17 +73,19 @@ struct RecordDecoder: FormatDecoder {
     return records
   }
 
-  /// Whether any line is one of the format's, as people's words go there undecorated.
+  /// True if the grammar accepts any line, because the format writes speech as plain lines.
   var readsAnyLine: Bool { type(of: grammar).readsAnyLine }
 
-  /// Reads a record, which others may have split off.
+  /// Decodes one record and counts a warning if the record is unknown.
+  ///
+  /// Another splitter may have produced the record.
   mutating func read(_ record: Record) -> DecodedRecord {
     if let known = readIfKnown(record) { return known }
     journal.count(.unknownRecord)
     return take()
   }
 
-  /// Reads a record if the format, or the caption stream for all formats, has such a one; nil otherwise.
+  /// Decodes one record; nil if neither the format nor the caption stream knows the record.
   mutating func readIfKnown(_ record: Record) -> DecodedRecord? {
     journal.warnings.line = record.line
     switch record.kind {
@@ -98,7 +101,7 @@ struct RecordDecoder: FormatDecoder {
     return take()
   }
 
-  /// Ends what is unfinished: the connection goes on in another format.
+  /// Finishes all unfinished utterances before the connection continues in another format.
   mutating func close() -> DecodedRecord {
     grammar.finish(into: &journal)
     journal.finishAll()
@@ -110,7 +113,7 @@ struct RecordDecoder: FormatDecoder {
     return DecodedRecord(time: journal.time, events: journal.takeEvents())
   }
 
-  /// What a hello or a state says; nil for anything else.
+  /// The events of a `hello` or `state` object; nil for any other record.
   private mutating func nativeEvents(of record: Record) -> DecodedRecord? {
     guard record.kind == .message, record.has("hello") || record.has("state") else { return nil }
     return native.decode(Array(record.text.utf8).span)

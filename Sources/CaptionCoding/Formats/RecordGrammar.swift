@@ -1,20 +1,23 @@
-/// How the records of a foreign format make utterances.
+/// A stateful parser that turns the records of one foreign format into utterances.
 ///
-/// One value reads one connection. It is total: a record that is none of the format's is told, not trapped on.
+/// One value reads one connection. No input traps: `read(_:into:)` reports unknown records as
+/// `.foreign`.
 protocol RecordGrammar: Sendable {
-  /// How sure one record alone makes that this is its format: looked at without any state.
+  /// Returns the confidence that a record belongs to this format, judged from the record alone.
   static func claim(to record: Record) -> Claim
-  /// Whether people's words stand undecorated on lines: then no line is foreign, and the format reads the
-  /// drafts and clearings of terminals as well. It need not claim them.
+  /// True if the format writes speech as plain lines.
+  ///
+  /// The grammar then accepts every line, and reads drafts and screen clearings of terminals as
+  /// well. `claim(to:)` may still return `.no` for these records.
   static var readsAnyLine: Bool { get }
 
   init()
 
-  /// Reads a record and writes what it says.
+  /// Reads a record and writes its utterances to `journal`.
   ///
-  /// Records of kind `broken` do not come here.
+  /// The caller filters out records of kind `broken`.
   mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading
-  /// No record follows.
+  /// Writes the pending utterances after the last record.
   mutating func finish(into journal: inout UtteranceJournal)
 }
 
@@ -23,21 +26,22 @@ extension RecordGrammar {
   mutating func finish(into journal: inout UtteranceJournal) {}
 }
 
-/// How sure a record makes that a stream is of a format.
+/// The confidence that a record belongs to a format.
 enum Claim: Sendable, Comparable {
-  /// The format has no such record.
+  /// The format has no record of this form.
   case no
-  /// The format has such records, and so have others, or people's words may look like it.
+  /// Other formats, or plain speech, may also produce this record.
   case maybe
-  /// No other known format has such a record.
+  /// No other known format has a record of this form.
   case sure
 }
 
-/// What became of a record.
+/// The outcome of reading a record.
 enum Reading: Sendable, Equatable {
+  /// The record was read.
   case understood
-  /// It belongs to the format or to what surrounds it, and says nothing to a reader.
+  /// The record belongs to the format or its surroundings, but contains nothing for a reader.
   case ignored
-  /// The format has no such record.
+  /// The format has no record of this form.
   case foreign
 }

@@ -1,14 +1,14 @@
-/// What a service says that a person must know, and that it is not so any more once it is heard from again.
+/// The notice of a speech service, such as an error, that is removed when results arrive again.
 struct ServiceNotice: Sendable {
   private var isPosted = false
 
-  /// Says `text` in front of the person.
+  /// Shows `text` to the user.
   mutating func post(_ text: String, in journal: inout UtteranceJournal) {
     journal.post(notice: text)
     isPosted = true
   }
 
-  /// Takes it back, if there is one.
+  /// Removes the notice, if one is shown.
   mutating func withdraw(in journal: inout UtteranceJournal) {
     if isPosted { journal.post(notice: nil) }
     isPosted = false

@@ -1,8 +1,8 @@
 internal import Captions
 
-/// What was said of one utterance so far, in the words of the caption stream.
+/// The last known state of an utterance, in the terms of the caption stream.
 ///
-/// Of a finished one nothing is kept but that, and how many translations it had.
+/// A finished utterance keeps only its identifier and its number of translations.
 struct Page: Sendable {
   let id: UtteranceID
   private(set) var isFinished = false
@@ -13,10 +13,15 @@ struct Page: Sendable {
     self.id = id
   }
 
-  /// Whether there is anything of it to be seen.
+  /// True if any part of the utterance was sent.
   var wasShown: Bool { said != CaptionUpdate() }
 
-  /// What has to be said for the utterance to be what `draft` has.
+  /// Stores `draft` as the state and returns the update that leads to it.
+  ///
+  /// - Parameters:
+  ///   - draft: The new state of the utterance.
+  ///   - translates: True if the connection translates, which makes the original text a source.
+  /// - Returns: The changed fields; all texts if the utterance is finished.
   mutating func change(to draft: UtteranceDraft, translates: Bool) -> CaptionUpdate {
     var whole = CaptionUpdate()
     if draft.translations.count == 1 {
@@ -42,7 +47,7 @@ struct Page: Sendable {
     return change
   }
 
-  /// What has to be said for the utterance to be over as it stands.
+  /// Finishes the utterance as it is and returns the final update.
   mutating func end() -> CaptionUpdate {
     var update = CaptionUpdate()
     update.isFinal = .value(true)
@@ -51,7 +56,7 @@ struct Page: Sendable {
     return update
   }
 
-  /// Nothing more will be said of it.
+  /// Marks the utterance as finished and drops its texts.
   mutating func close() {
     isFinished = true
     said = CaptionUpdate()
@@ -59,12 +64,12 @@ struct Page: Sendable {
 }
 
 extension Field {
-  /// Nil says nothing.
+  /// Creates a value, or an absent field for nil.
   fileprivate init(_ value: Value?) {
     self = value.map(Field.value) ?? .absent
   }
 
-  /// What says the same when `earlier` was said before; what is no more is erased.
+  /// The field to send after `earlier`: absent if equal, erased if the value is gone.
   fileprivate func since(_ earlier: Field) -> Field {
     if self == earlier { return .absent }
     return isAbsent && earlier.value != nil ? .erased : self
@@ -72,12 +77,14 @@ extension Field {
 }
 
 extension CaptionUpdate {
+  /// Sets the text and its language.
   fileprivate mutating func show(_ wording: UtteranceDraft.Wording) {
     text = .value(wording.text)
     language = Field(wording.language)
     stable = wording.isFinal ? .absent : Field(wording.stable)
   }
 
+  /// Sets the translations, one for each language.
   fileprivate mutating func show(_ wordings: [UtteranceDraft.Wording]) {
     translations.entries = wordings.map { wording in
       TranslationsUpdate.Entry(
@@ -89,12 +96,12 @@ extension CaptionUpdate {
     }
   }
 
-  /// What of it has to be said when `earlier` was said before.
+  /// The update that leads from `earlier` to this state.
   fileprivate func since(_ earlier: CaptionUpdate) -> CaptionUpdate {
     var change = CaptionUpdate()
     change.text = text.since(earlier.text)
     change.language = language.since(earlier.language)
-    // A length means the text that it comes with; of a final text all is stable.
+    // `stable` refers to the text of the same update, and all of a final text is stable.
     change.stable = change.text.isAbsent ? stable.since(earlier.stable) : stable
     if stable.isAbsent, earlier.stable.value != nil { change.stable = .erased }
     if isFinal.value == true { change.stable = .absent }
@@ -112,7 +119,7 @@ extension CaptionUpdate {
     return change
   }
 
-  /// The last word on an utterance has all of it, for those who read nothing else.
+  /// Adds all texts, for receivers that read only the final update.
   fileprivate mutating func repeatTexts(of whole: CaptionUpdate) {
     if !whole.text.isAbsent { text = whole.text }
     if !whole.language.isAbsent { language = whole.language }

@@ -1,18 +1,19 @@
-/// Where a passage of a running text ends, so that each is one caption.
+/// The rules that cut a running text into passages, each of them one caption.
 ///
-/// It ends behind a sentence, if it has 24 bytes by then ("Yes." alone is no caption), or else at the last
-/// blank within 200 code points. Whether a mark ends a sentence is known only when what follows it is, so
-/// nothing is decided at the end of the text. Text without blanks is cut after 300.
+/// A passage ends after a sentence if it has at least 24 bytes ("Yes." alone is no caption),
+/// otherwise at the last blank within 200 code points. The character after a mark decides if the
+/// mark ends a sentence, so the end of the text is never a cut. Text without blanks is cut after
+/// 300 code points.
 enum PassageEnd {
   private static let shortest = 24
   private static let longest = 200
   private static let longestWord = 100
-  /// How far behind a mark it is looked for what follows; nobody ends a sentence with more.
+  /// The number of code points examined after a mark; longer endings of a sentence do not occur.
   private static let farthest = longest + longestWord
 
-  /// The end of the first caption in a text that goes on behind it; nil while none is in sight.
+  /// The end of the first caption in a text; nil if the text is too short to decide.
   ///
-  /// No blank stands before it. It looks no farther than the longest caption goes.
+  /// No blank precedes the end. The time is bounded by the length of the longest caption.
   static func first(in text: Substring) -> Substring.Index? {
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
@@ -39,7 +40,7 @@ enum PassageEnd {
     return nil
   }
 
-  /// Whether the text, taken as whole, ends as a caption does.
+  /// True if a complete text ends like a caption.
   static func isBehind(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard text.utf8.count >= shortest,
@@ -49,13 +50,13 @@ enum PassageEnd {
     return scalars[last] != "." || !isAbbreviation(scalars[..<last])
   }
 
-  /// The marks between a sentence and the next, which are looked at once for all of them.
+  /// The marks between a sentence and the next one, examined together.
   private struct Marks {
-    /// Behind the last of them.
+    /// The index after the last mark.
     let end: Substring.Index
-    /// Whether what follows is known, and may end a sentence.
+    /// True if the text after the marks is known.
     let areFollowed: Bool
-    /// Whether blanks follow, and behind them no letter that only goes on.
+    /// True if blanks follow the marks, and the next character is not a lowercase letter.
     let areFollowedByAnother: Bool
 
     init(at index: Substring.Index, in scalars: Substring.UnicodeScalarView) {
@@ -69,6 +70,7 @@ enum PassageEnd {
     }
   }
 
+  /// True if the mark at `mark` ends a caption.
   private static func isEnd(
     _ marks: Marks, at mark: Substring.Index, in text: Substring
   ) -> Bool {
@@ -79,8 +81,10 @@ enum PassageEnd {
     return scalars[mark] != "." || !isAbbreviation(scalars[..<mark])
   }
 
-  /// Whether a full stop behind that text belongs to its last word: an initial, an ordinal number, or a
-  /// word of ASCII without a vowel, such as Mr, Dr, vs.
+  /// True if a period after `before` belongs to the last word.
+  ///
+  /// The word is an initial, an ordinal number, or an ASCII word without a vowel, such as Mr, Dr,
+  /// vs.
   private static func isAbbreviation(_ before: Substring.UnicodeScalarView) -> Bool {
     let word = before.suffix(12).reversed().prefix {
       $0.properties.isAlphabetic || $0.isDigit || $0 == "'" || $0 == "’"
@@ -97,7 +101,7 @@ extension Unicode.Scalar {
 
   fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 
-  /// A mark that ends a sentence by itself, with no blank after it.
+  /// True for a mark that ends a sentence even without a blank after it.
   fileprivate var isWide: Bool {
     switch self {
     case "。", "！", "？", "｡": true
@@ -112,7 +116,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A quotation mark or a bracket that closes, or another mark: it belongs to the sentence before it.
+  /// True for a closing quotation mark or bracket, or another mark that belongs to the sentence.
   fileprivate var mayFollowSentence: Bool {
     switch self {
     case "\"", "'", "”", "’", "»", ")", "]", "}", "」", "』", "）", "】": true

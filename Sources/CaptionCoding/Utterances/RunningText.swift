@@ -1,10 +1,11 @@
 internal import Captions
 
-/// A text that a program says chunk by chunk without saying where a caption ends.
+/// A text that arrives in chunks without marks for the ends of captions.
 ///
-/// It cuts the text into passages, each of them an utterance: see `PassageEnd`. What nothing can take back is
-/// final as soon as a later passage begins; the last passage grows.
+/// The text is cut into passages (`PassageEnd`), each of them an utterance. A passage becomes final
+/// when a later passage begins and no revision can reach it any more. The last passage grows.
 struct RunningText: Sendable {
+  /// A part of the text that is one utterance.
   private struct Passage: Sendable {
     var name: String?
     var text = ""
@@ -12,28 +13,28 @@ struct RunningText: Sendable {
     var end: Duration?
   }
 
-  /// How many code points at the end can be taken back; passages that lie before them are final.
+  /// The number of code points at the end that may be taken back; earlier passages are final.
   private let reach: Int
-  /// Those that are not final, in order; the last one grows.
+  /// The passages that are not final, in order; the last one grows.
   private var passages: [Passage] = []
-  /// The first passage that is not as it was written last.
+  /// The index of the first passage that changed since it was written.
   private var firstChanged = 0
-  /// Utterances whose text was taken back, the earliest last.
+  /// The names of utterances whose text was taken back, the earliest last.
   private var orphans: [String] = []
 
   init(reach: Int = 0) {
     self.reach = reach
   }
 
-  /// The passage that grows, as it is without any tail.
+  /// The text of the growing passage, without a tail.
   var last: String { passages.last?.text ?? "" }
 
-  /// Appends a chunk, as it stands.
+  /// Appends a chunk unchanged.
   ///
   /// - Parameters:
-  ///   - chunk: its blanks are what separates it from what was said before.
-  ///   - start: where its speech began, if known.
-  ///   - end: where its speech ended, if known.
+  ///   - chunk: The text, including the blanks that separate it from the text before it.
+  ///   - start: The start of the chunk's speech, if known.
+  ///   - end: The end of the chunk's speech, if known.
   mutating func append(_ chunk: String, from start: Duration? = nil, to end: Duration? = nil) {
     guard !chunk.isEmpty else { return }
     var passage = passages.popLast() ?? Passage()
@@ -53,9 +54,10 @@ struct RunningText: Sendable {
     passages.append(passage)
   }
 
-  /// Takes back code points from the end.
+  /// Removes code points from the end.
   ///
-  /// - Returns: how many of them there were.
+  /// - Parameter count: The number of code points to remove.
+  /// - Returns: The number of code points that were removed.
   mutating func takeBack(_ count: Int) -> Int {
     var left = count
     while left > 0, var passage = passages.popLast() {
@@ -73,11 +75,11 @@ struct RunningText: Sendable {
     return count - left
   }
 
-  /// Writes what has changed.
+  /// Writes the changed passages.
   ///
   /// - Parameters:
-  ///   - tail: what may follow the text, as far as anyone knows.
-  ///   - journal: where to.
+  ///   - tail: The unconfirmed text that follows.
+  ///   - journal: The destination.
   mutating func write(tail: String = "", into journal: inout UtteranceJournal) {
     if passages.isEmpty, !tail.isBlank { passages.append(Passage()) }
     let settled = settledCount
@@ -89,11 +91,11 @@ struct RunningText: Sendable {
     for name in orphans { journal.cancel(name) }
     orphans = []
     passages.removeFirst(settled)
-    // The tail is not known any more: the last one is always written.
+    // The next tail may be different, so the last passage is always written.
     firstChanged = max(0, passages.count - 1)
   }
 
-  /// The text ends here, and so do all its utterances; what follows is another text.
+  /// Finishes all utterances and starts a new text.
   mutating func end(into journal: inout UtteranceJournal) {
     for index in passages.indices {
       let isBlank = passages[index].text.isBlank
@@ -109,7 +111,7 @@ struct RunningText: Sendable {
     self = RunningText(reach: reach)
   }
 
-  /// How many of the first passages nothing can take back any more.
+  /// The number of leading passages that can no longer be taken back.
   private var settledCount: Int {
     var behind = 0
     for index in passages.indices.dropFirst().reversed() {
@@ -119,6 +121,9 @@ struct RunningText: Sendable {
     return 0
   }
 
+  /// Returns the name of a passage's utterance.
+  ///
+  /// A new passage takes the name of an utterance that was taken back, if there is one.
   private mutating func name(of index: Int, in journal: inout UtteranceJournal) -> String {
     if let name = passages[index].name { return name }
     let name = orphans.popLast() ?? journal.newName()

@@ -1,17 +1,17 @@
 internal import Captions
 
-/// An utterance as a foreign format has it now: the whole of it, not what changed.
+/// The complete current state of an utterance in a foreign format.
 ///
-/// Such programs speak of what they heard; some translate it as well. What they heard is a caption by itself
-/// for as long as nobody translates; how that is said in the caption stream is the journal's business.
+/// Programs send recognized text, translations, or both. The recognized text is the caption until
+/// the connection sends its first translation; see `UtteranceJournal`.
 struct UtteranceDraft: Sendable, Equatable {
   /// A text in one language.
   struct Wording: Sendable, Equatable {
-    /// Cleaned of what is no text when it is written; outer blanks go.
+    /// The text; it is cleaned and trimmed when it is written.
     var text: String
-    /// BCP 47.
+    /// The BCP 47 tag; nil if unknown.
     var language: String?
-    /// How many leading code points of `text`, as it stands here, will stay; nil: unknown.
+    /// The number of leading code points of `text` that will not change; nil if unknown.
     var stable: Int?
     var isFinal = false
 
@@ -23,14 +23,15 @@ struct UtteranceDraft: Sendable, Equatable {
     }
   }
 
-  /// What was heard.
+  /// The recognized text.
   var original: Wording?
-  /// In the order of preference; the first of a language counts.
+  /// The translations in order of preference; the first one of a language counts.
   var translations: [Wording] = []
-  /// A name or a number.
+  /// The name or number of the speaker.
   var speaker: String?
-  /// Where the speech began and ended in the program's audio.
+  /// The start of the speech in the program's audio.
   var start: Duration?
+  /// The end of the speech in the program's audio.
   var end: Duration?
 
   init(original: Wording? = nil, translations: [Wording] = []) {
@@ -38,25 +39,27 @@ struct UtteranceDraft: Sendable, Equatable {
     self.translations = translations
   }
 
-  /// No text of it that is to be read will change.
+  /// True if the readable text does not change any more.
   var isFinal: Bool {
     let wordings = translations.isEmpty ? [original].compactMap { $0 } : translations
     return !wordings.isEmpty && wordings.allSatisfy(\.isFinal)
   }
 
-  /// Nothing of it will change: where somebody translates, what was heard alone is not the end.
+  /// True if nothing changes any more.
+  ///
+  /// If the connection translates, a final original without a translation is not finished.
   func isFinished(translates: Bool) -> Bool {
     isFinal && !(translates && translations.isEmpty)
   }
 
-  /// Whether there is nothing to read in it.
+  /// True if all texts are blank.
   var isBlank: Bool {
     ([original].compactMap { $0 } + translations).allSatisfy(\.text.isBlank)
   }
 }
 
 extension UtteranceDraft {
-  /// Its texts without what is no text and without outer blanks.
+  /// A copy with cleaned and trimmed texts.
   var cleaned: UtteranceDraft {
     var draft = self
     draft.original = original?.cleaned

@@ -1,56 +1,57 @@
 internal import Captions
 
-/// What a foreign connection said of its utterances, as events: each only what has changed.
+/// A differ that turns the utterances of a foreign connection into events with only the changes.
 ///
-/// Names are the grammar's own and valid for the connection. A final utterance does not change any more:
-/// what is written of it again is left out, and a translation that comes too late for one is an utterance of
-/// its own. An empty text takes nothing back; a final one without ink cancels what was shown.
+/// The grammar chooses the names, which are valid for the connection. A final utterance does not
+/// change: further texts are dropped, and a late translation becomes an utterance of its own. An
+/// empty partial text changes nothing. An empty final text cancels an utterance that was shown.
 struct UtteranceJournal: Sendable {
-  /// So many utterances may be unfinished, and so many finished ones are known again.
+  /// The number of utterances that are remembered, finished or not.
   static let mostKnown = 128
-  /// In code points.
+  /// The length of the longest notice, in code points.
   static let longestNotice = 120
 
   let connection: ConnectionID
   var warnings = WarningCounts()
-  /// When what is written now happens, where the format says so.
+  /// The time of the events being written; nil if the format has no times.
   var time: Duration?
 
   private var events: [CaptionEvent] = []
   private var pages: [String: Page] = [:]
-  /// The names of `pages` in the order of their opening.
+  /// The names of `pages`, oldest first.
   private var names: [String] = []
-  /// Somebody translates: what was heard is the source of something.
+  /// True after the connection's first translation: the recognized text is then a source.
   private var translates = false
+  /// The number of names that were generated.
   private var opened = 0
 
-  /// What sets its names apart from those of formats that the connection had before.
+  /// A suffix that distinguishes the names from those of the connection's earlier formats.
   private let mark: String
 
-  /// An empty journal.
+  /// Creates a differ without utterances.
   ///
   /// - Parameters:
-  ///   - connection: whose utterances they are.
-  ///   - generation: how many other journals the connection had before.
+  ///   - connection: The connection that the utterances belong to.
+  ///   - generation: The number of formats that the connection used before.
   init(connection: ConnectionID, generation: Int = 0) {
     self.connection = connection
     mark = generation == 0 ? "" : "~\(generation)"
   }
 
-  /// A name that no utterance had.
+  /// Returns a name that no utterance has.
   mutating func newName() -> String {
     opened += 1
     return "\(opened)"
   }
 
-  /// Says what an utterance is now.
+  /// Writes the changes that lead to the new state of an utterance.
   mutating func write(_ draft: UtteranceDraft, as name: String) {
     let draft = draft.cleaned
     if !draft.translations.isEmpty { translates = true }
     var page = pages[name] ?? open(name)
     if page.isFinished {
       guard draft.translations.count > page.translations else { return }
-      // No grammar calls an utterance so, whatever its format's own names are.
+      // No grammar uses names of this form.
       page = Page(id: id("late \(newName())"))
     }
     guard !draft.isBlank else { return close(page, as: name, if: draft.isFinal) }
@@ -59,7 +60,7 @@ struct UtteranceJournal: Sendable {
     if !change.isEmpty { events.append(.update(page.id, change)) }
   }
 
-  /// The utterance will not change any more, whatever it lacks.
+  /// Finishes an utterance as it is, even if a translation is missing.
   mutating func finish(_ name: String) {
     guard var page = pages[name], !page.isFinished else { return }
     let wasShown = page.wasShown
@@ -68,18 +69,18 @@ struct UtteranceJournal: Sendable {
     if wasShown { events.append(.update(page.id, update)) }
   }
 
-  /// No utterance so far will change any more.
+  /// Finishes all utterances.
   mutating func finishAll() {
     for name in names { finish(name) }
   }
 
-  /// The utterance was a false start.
+  /// Cancels an utterance, for example after a false start.
   mutating func cancel(_ name: String) {
     guard let page = pages[name], !page.isFinished else { return }
     close(page, as: name, if: true)
   }
 
-  /// A short status for the person, of which one line is shown; nil takes it away.
+  /// Shows a short status of one line; nil removes the status.
   mutating func post(notice: String?) {
     let line = notice.map { notice in
       let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
@@ -88,16 +89,17 @@ struct UtteranceJournal: Sendable {
     events.append(.notice(line?.isEmpty == true ? nil : line, from: connection))
   }
 
-  /// What the program does.
+  /// Reports the state of the program.
   mutating func post(state: PipelineState) {
     events.append(.state(state, from: connection))
   }
 
+  /// Counts a warning.
   mutating func count(_ warning: DecodingWarning) {
     warnings.count(warning)
   }
 
-  /// Hands over what was written.
+  /// Removes and returns the events written so far.
   mutating func takeEvents() -> [CaptionEvent] {
     defer { events = [] }
     return events
@@ -106,7 +108,7 @@ struct UtteranceJournal: Sendable {
   private mutating func open(_ name: String) -> Page {
     names.append(name)
     if names.count > Self.mostKnown {
-      // One that may go on is forgotten last.
+      // Finished utterances are evicted first.
       let place = names.firstIndex { pages[$0]?.isFinished ?? false } ?? 0
       let oldest = names.remove(at: place)
       finish(oldest)
@@ -119,6 +121,7 @@ struct UtteranceJournal: Sendable {
     UtteranceID(scope: .connection(connection), name: .named(name + mark))
   }
 
+  /// Stores an utterance with an empty text, and cancels it if the text is final and it was shown.
   private mutating func close(_ page: Page, as name: String, if isFinal: Bool) {
     var page = page
     let wasShown = page.wasShown

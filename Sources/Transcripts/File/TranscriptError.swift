@@ -1,17 +1,18 @@
 package import FrameExchange
 internal import Glibc
 
-/// Why no transcript can be kept, in one line with what to do.
+/// The reason why a transcript cannot be written, in one line with a remedy.
 package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Another process keeps one there.
+  /// Another process writes a transcript to the file.
   case inUse(path: String)
-  /// A folder, a pipe, a socket.
+  /// The path is a folder, a pipe or a socket.
   case notAFile(path: String)
+  /// A system call failed.
   case failed(path: String, SystemError)
-  /// No memory for a thread.
+  /// The thread or its wake-ups cannot be created.
   case noThread(SystemError)
 
-  /// Why, in a few words.
+  /// The reason in a few words.
   var reason: String {
     switch self {
     case .inUse: "another program keeps it"

@@ -1,19 +1,21 @@
 internal import CaptionCoding
 
-// How what is in the file already goes on.
-
 extension TranscriptFile {
-  /// Most lines are far shorter than these; no line of a caption stream is longer than the second.
+  /// The sizes to read from the end of the file, in bytes.
+  ///
+  /// Most lines are far shorter than the first size, and no line of a caption stream is longer than
+  /// the second.
   private static let tails = [64 << 10, 2 << 20]
 
-  /// Whether the last line has no end: its program was killed, or a person wrote it.
+  /// True if the last line has no newline, because its program was killed or a person edited it.
   var endsWithinLine: Bool {
     tail(atMost: 1).last.map { $0 != UInt8(ascii: "\n") } ?? false
   }
 
-  /// Where a conversation begins that is added: a second behind the last one, in whole seconds.
+  /// The start time of an appended conversation, in whole seconds.
   ///
-  /// Times of a stream never decrease, so that all of the file can be played.
+  /// The start lies at least one second after the last conversation. The times of a stream never
+  /// decrease, so the whole file can be played.
   var nextBeginning: Duration {
     for most in Self.tails {
       let tail = tail(atMost: most)
@@ -24,7 +26,7 @@ extension TranscriptFile {
       if timeline.isTimed { return .seconds(timeline.end.components.seconds + 2) }
       guard tail.count == most else { break }
     }
-    // There is something, but it has no times.
+    // The file has contents without times.
     return .seconds(1)
   }
 }

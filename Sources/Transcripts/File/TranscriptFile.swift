@@ -1,18 +1,21 @@
 internal import FrameExchange
 internal import Glibc
 
-/// The file of a transcript: opened to be added to, for this user's eyes, by one process at a time.
+/// The file of a transcript, open for appending, private to the user and locked by one process.
 ///
-/// What to write, and what to do when it fails, is `TranscriptWriter`'s business. One thread owns it.
+/// One thread owns the file. `TranscriptWriter` decides what to write and handles failures.
 struct TranscriptFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
-  /// How long it is, as far as this process made it so.
+  /// The size of the file in bytes when this process opened or last changed it.
   private var size: off_t
 
-  /// Opens the file at `path`, or makes it; what is in it stays.
+  /// Opens or creates the file at `path`, and keeps its contents.
   ///
-  /// A link is followed. What stands there already becomes this user's alone, too.
+  /// Symbolic links are followed. An existing file also becomes private to the user.
+  ///
+  /// - Throws: `TranscriptError` if the file cannot be opened, is locked, or is neither a regular
+  ///   file nor a character device.
   init(path: String) throws(TranscriptError) {
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     descriptor = unsafe open(path, flags, 0o600)
@@ -39,9 +42,9 @@ struct TranscriptFile: ~Copyable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Adds the bytes to its end.
+  /// Appends bytes to the file.
   ///
-  /// - Returns: how many found room, and why not all of them did; nil: they did.
+  /// - Returns: The number of bytes written, and the error if some bytes were not written.
   mutating func append(_ bytes: ArraySlice<UInt8>) -> (count: Int, failure: SystemError?) {
     var rest = bytes
     while !rest.isEmpty {
@@ -59,20 +62,20 @@ struct TranscriptFile: ~Copyable {
     return (bytes.count, nil)
   }
 
-  /// Takes the last bytes away again, if nobody else has added to them.
+  /// Removes the last `count` bytes, unless another process has appended to the file.
   mutating func cut(_ count: Int) {
     var status = stat()
     guard count > 0, unsafe fstat(descriptor, &status) == 0, status.st_size == size else { return }
     if ftruncate(descriptor, size - off_t(count)) == 0 { size -= off_t(count) }
   }
 
-  /// Whether it was removed: what is written goes nowhere.
+  /// True if the file was deleted, so that written data is lost.
   var isGone: Bool {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 
-  /// What it ends with: at most so many bytes.
+  /// The last bytes of the file, at most `most`.
   func tail(atMost most: Int) -> [UInt8] {
     let start = max(0, size - off_t(most))
     var bytes = [UInt8](repeating: 0, count: Int(size - start))

@@ -1,10 +1,10 @@
 internal import FrameExchange
 internal import Synchronization
 
-/// What waits to be written, handed from the thread that hears to the one that writes.
+/// The bounded queue of entries on their way to the writing thread.
 ///
-/// Taking in is an append under a lock: who hears never waits for a disk. Bounded: while a file system does
-/// not come back from a write, later entries are lost, and counted.
+/// Any thread may add entries. Adding is an append under a lock and never waits for a disk. If the
+/// file system blocks in a write, entries beyond the limit are dropped and counted.
 final class TranscriptQueue: Sendable {
   private struct Waiting {
     var entries: [TranscriptEntry] = []
@@ -24,7 +24,7 @@ final class TranscriptQueue: Sendable {
     self.mostBytes = mostBytes
   }
 
-  /// Adds entries behind the others.
+  /// Appends entries, and drops those that exceed the limit.
   func add(_ entries: [TranscriptEntry]) {
     waiting.withLock { waiting in
       for entry in entries {
@@ -39,20 +39,25 @@ final class TranscriptQueue: Sendable {
     bell.ring()
   }
 
-  /// Nothing more will be added.
+  /// Marks the queue as finished: no entries follow.
   func finish() {
     waiting.withLock { $0.isFinished = true }
     bell.ring()
   }
 
-  /// Sleeps until there is something, at most for so long; nil sleeps for good.
+  /// Sleeps until there are entries or the queue is finished.
+  ///
+  /// - Parameter limit: The longest time to sleep; nil sets no limit.
   func wait(atMost limit: Duration?) {
     var sleeper = PollSet([bell.descriptor])
     sleeper.wait(timeout: limit)
     bell.answer()
   }
 
-  /// What was added since the last call, how much there was no room for, and whether that was all.
+  /// Removes and returns the waiting entries.
+  ///
+  /// - Returns: The entries, the number of entries dropped since the last call, and true if the queue
+  ///   is finished.
   func take() -> (entries: [TranscriptEntry], lost: Int, isFinished: Bool) {
     waiting.withLock { waiting in
       defer { (waiting.entries, waiting.bytes, waiting.lost) = ([], 0, 0) }
@@ -60,12 +65,12 @@ final class TranscriptQueue: Sendable {
     }
   }
 
-  /// The one that writes is done.
+  /// Signals that the writing thread is done.
   func leave() {
     end.ring()
   }
 
-  /// Waits for that; false: it is not done after so long.
+  /// Waits for the writing thread; false if it is not done within `limit`.
   func isLeft(within limit: Duration) -> Bool {
     end.wait(atMost: limit)
   }

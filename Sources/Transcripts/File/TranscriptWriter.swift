@@ -1,13 +1,13 @@
 internal import FrameExchange
 internal import Glibc
 
-/// The thread that brings a transcript into its file: every line as soon as it is there, with write(2).
+/// The loop of the thread that writes a transcript's lines to its file as they arrive.
 ///
-/// Where that fails it says so once, keeps what comes, and tries again every second: a full disk may get
-/// room, a folder may come back. A line is never left torn by its own doing: it is completed when there
-/// is room, or cut off at the end.
+/// After a failed write(2) the writer reports the failure once, keeps the lines, and retries every
+/// second: a full disk may get space, and a folder may come back. A partly written line is
+/// completed when there is space, or cut off at the end.
 struct TranscriptWriter: ~Copyable {
-  /// How often a file is tried that cannot be written.
+  /// The time between two attempts to write to a failing file.
   static let pause = Duration.seconds(1)
   private static let newline: ArraySlice<UInt8> = [UInt8(ascii: "\n")]
 
@@ -17,7 +17,7 @@ struct TranscriptWriter: ~Copyable {
   private var file: TranscriptFile
   private var lines = UnwrittenLines()
   private var isFailing = false
-  /// What the file ends with is not of this writer's doing.
+  /// True until the first write to the file, which may end with another writer's incomplete line.
   private var isFresh = true
 
   init(
@@ -30,7 +30,7 @@ struct TranscriptWriter: ~Copyable {
     self.report = report
   }
 
-  /// Writes until the queue is finished.
+  /// Writes lines until the queue is finished.
   mutating func run() {
     Self.takeSignals()
     while true {
@@ -43,6 +43,7 @@ struct TranscriptWriter: ~Copyable {
     }
   }
 
+  /// Writes the waiting lines, and reports the beginning and the end of a failure.
   private mutating func write() {
     guard !lines.isEmpty else { return }
     if let failure = attempt() {
@@ -54,8 +55,10 @@ struct TranscriptWriter: ~Copyable {
     }
   }
 
-  /// - Parameter mayTurn: another file that stands under the name may be tried as well.
-  /// - Returns: why not all could be written.
+  /// Writes all waiting lines.
+  ///
+  /// - Parameter mayTurn: True if a failure may lead to opening another file at the same path.
+  /// - Returns: The reason for a failure; nil if everything was written.
   private mutating func attempt(mayTurn: Bool = true) -> String? {
     if file.isGone, let failure = reopen() { return failure }
     if isFresh, file.endsWithinLine, let failure = file.append(Self.newline).failure {
@@ -65,14 +68,16 @@ struct TranscriptWriter: ~Copyable {
     let (count, failure) = file.append(lines.rest)
     lines.wereWritten(count)
     guard let failure else { return nil }
-    // A medium that went and came back is another file under the same name.
+    // A medium that was removed and inserted again has another file at the same path.
     if mayTurn, !failure.isForWantOfRoom, count == 0, isFailing, reopen() == nil {
       return attempt(mayTurn: false)
     }
     return failure.reason
   }
 
-  /// Turns to the file that stands under the name now, or makes one.
+  /// Opens the file that is at the path now, or creates one.
+  ///
+  /// - Returns: The reason for a failure; nil if the file is open.
   private mutating func reopen() -> String? {
     do {
       file = try TranscriptFile(path: path)
@@ -84,13 +89,16 @@ struct TranscriptWriter: ~Copyable {
     }
   }
 
+  /// Reports the lines that could not be written, and cuts off an incomplete line.
   private mutating func finish() {
     guard !lines.isEmpty || lines.lost > 0 else { return }
     file.cut(lines.torn)
     report(.lost(lines: lines.count + lines.lost, path: path))
   }
 
-  /// Above a limit to a file's size a write shall fail, not end the program: setrlimit(2).
+  /// Blocks SIGXFSZ on this thread.
+  ///
+  /// A write beyond the file size limit then fails instead of ending the program; see setrlimit(2).
   private static func takeSignals() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -100,6 +108,6 @@ struct TranscriptWriter: ~Copyable {
 }
 
 extension SystemError {
-  /// There may be room in the same file later.
+  /// True if the same file may have space later.
   fileprivate var isForWantOfRoom: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }

@@ -1,14 +1,15 @@
-/// Lines that are on their way into a file: whole ones, of which the first may be there in part.
+/// A bounded buffer of the lines to write to a file.
 ///
-/// Bounded: when nothing can be written for long, later lines are lost, and counted.
+/// A part of the first line may already be in the file. If the file stays unwritable, lines beyond
+/// the limit are dropped and counted.
 struct UnwrittenLines {
-  /// Days of talk.
+  /// The limit in bytes, enough for days of speech.
   static let mostBytes = 32 << 20
 
   private var bytes: [UInt8] = []
-  /// How much of the first line is in the file.
+  /// The number of bytes of the first line that are in the file.
   private(set) var torn = 0
-  /// How many there was no room for.
+  /// The number of dropped lines.
   private(set) var lost = 0
   private let mostBytes: Int
 
@@ -18,13 +19,13 @@ struct UnwrittenLines {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// How many lines are not wholly in the file.
+  /// The number of lines that are not completely in the file.
   var count: Int { bytes.count { $0 == newline } }
 
-  /// What is to be written next.
+  /// The bytes to write next.
   var rest: ArraySlice<UInt8> { bytes[torn...] }
 
-  /// Adds a line, with its newline.
+  /// Adds a line with its newline, or drops it if the buffer is full.
   mutating func add(_ line: String) {
     guard bytes.count + line.utf8.count <= mostBytes else {
       lost += 1
@@ -33,12 +34,12 @@ struct UnwrittenLines {
     bytes += line.utf8
   }
 
-  /// Others had no room for so many.
+  /// Counts lines that were dropped elsewhere.
   mutating func lose(_ count: Int) {
     lost += count
   }
 
-  /// So many bytes of the rest are in the file.
+  /// Removes `count` bytes of `rest` that were written.
   mutating func wereWritten(_ count: Int) {
     let there = torn + count
     guard there < bytes.count else {
@@ -51,7 +52,7 @@ struct UnwrittenLines {
     torn = there - whole
   }
 
-  /// It is another file, or what was torn has been cut off: the first line starts over.
+  /// Restarts the first line, for another file or after its written part was cut off.
   mutating func startOver() {
     torn = 0
   }

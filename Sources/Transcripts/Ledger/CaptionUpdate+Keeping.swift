@@ -1,24 +1,22 @@
 internal import Captions
 
-// The merge of all updates of an utterance, as it is kept.
-
 extension CaptionUpdate {
-  /// Whether there is anything to keep: an utterance without words leaves nothing.
+  /// True if the update has words; an utterance without words is not kept.
   var hasWords: Bool {
     [text, source, romanized].contains { $0.hasWords }
       || translations.entries.contains { $0.change.value?.text.hasWords ?? false }
   }
 
-  /// How much text there is, roughly.
+  /// The approximate size of the texts, in bytes.
   var textBytes: Int {
     let own = [text, source, romanized].reduce(0) { $0 + ($1.value?.utf8.count ?? 0) }
     return translations.entries.reduce(own) { $0 + ($1.change.value?.text.value?.utf8.count ?? 0) }
   }
 
-  /// What is known, without what was taken back and what only mattered while it grew.
+  /// The known fields, without erased fields and fields that matter only while the text grows.
   ///
-  /// A text that was never finished is not called final; but all of it is promised to stay, so that who
-  /// plays the file shows it as it was left.
+  /// An unfinished text is not marked as final. Instead all of it is marked as stable, so that the
+  /// text is shown unchanged when the file is played.
   func kept(isFinal: Bool) -> CaptionUpdate {
     var kept = CaptionUpdate()
     kept.text = text.known
@@ -42,7 +40,7 @@ extension CaptionUpdate {
     return kept
   }
 
-  /// The mark of a false start.
+  /// An update that cancels an utterance.
   static var cancelled: CaptionUpdate {
     var update = CaptionUpdate()
     update.isCancelled = .value(true)
@@ -51,7 +49,7 @@ extension CaptionUpdate {
 }
 
 extension Field {
-  /// The value, or nothing.
+  /// The field, or an absent field if it was erased.
   fileprivate var known: Field { self == .erased ? .absent : self }
 }
 

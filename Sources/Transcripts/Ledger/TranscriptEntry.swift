@@ -1,16 +1,16 @@
 package import Captions
 internal import CaptionCoding
 
-/// One line of a transcript: what became of one utterance, all of it.
+/// One line of a transcript: the complete text of one utterance, or its cancellation.
 package struct TranscriptEntry: Sendable, Equatable {
-  /// When that was known, from the beginning of the conversation.
+  /// The time of the entry, in the file's time.
   package var time: Duration
-  /// Unique in its file.
+  /// The name of the utterance, unique in the file.
   package var name: String
-  /// Everything that is known of the utterance, or that it was cancelled.
+  /// All known fields of the utterance, or its cancellation.
   package var update: CaptionUpdate
 
-  /// About how much memory it takes.
+  /// The approximate size in memory, in bytes.
   var weight: Int {
     let texts = [update.text, update.source, update.romanized].map { $0.value?.utf8.count ?? 0 }
     let translations = update.translations.entries.map {
@@ -19,9 +19,10 @@ package struct TranscriptEntry: Sendable, Equatable {
     return 256 + texts.reduce(0, +) + translations.reduce(0, +)
   }
 
-  /// The line with its newline, as the caption stream has it.
+  /// The line in the format of the caption stream, with a newline.
   var line: String {
-    // Whose it was is in the name, if anywhere: in the file all belong to one connection.
+    // All utterances in a file belong to one connection, so the identifier's connection is
+    // arbitrary.
     let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .named(name))
     let lines = CaptionStreamEncoder.lines(for: .update(id, update), at: time, name: name)
     return lines.map { $0 + "\n" }.joined()

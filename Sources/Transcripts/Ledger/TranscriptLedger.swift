@@ -1,23 +1,26 @@
 package import Captions
 
-/// What was said and is to be kept: events in, the lines of a transcript out.
+/// The store that merges caption events into the entries of a transcript.
 ///
-/// An utterance is kept once, when nothing more can follow: whole, as all its updates together have it.
-/// What the picture shows of it, and whether it was cleared, is nothing to the transcript. A value: one
-/// thread owns it, and tells it the time.
+/// An utterance is written once, complete, when no more updates can follow. The text shown on the
+/// screen, and clearing the screen, have no effect on the transcript. The store has no clock and no
+/// lock: one owner passes the events with their times.
 package struct TranscriptLedger {
-  /// Unfinished utterances beyond this are kept as they are.
+  /// The largest number of unfinished utterances.
+  ///
+  /// Beyond this limit, the oldest ones are written as they are.
   static let mostOpen = 1024
-  /// And so much text of unfinished ones.
+  /// The largest size of all unfinished texts, in bytes.
   static let mostBytes = 8 << 20
-  /// And so many that wait for their ends.
+  /// The number of utterances that are remembered after they were written unfinished.
   private static let mostShelved = 1 << 14
 
+  /// An unfinished utterance.
   private struct Open {
     let number: Int
     var update = CaptionUpdate()
     var bytes = 0
-    /// A line of the file has it already, unfinished.
+    /// True if an unfinished version is already in the transcript.
     var wasKept = false
   }
 
@@ -25,22 +28,23 @@ package struct TranscriptLedger {
   private let beginning: Duration
   private var open: [UtteranceID: Open] = [:]
   private var openBytes = 0
-  /// The numbers of those that were kept unfinished for want of room, and may be finished yet.
+  /// The numbers of utterances that were written unfinished for lack of space and may still end.
   private var shelved: [UtteranceID: Int] = [:]
   private var finishedNames = FinishedNames()
   private var lastNumber = 0
 
-  /// A ledger for a conversation that goes on behind others in one file.
+  /// Creates a store for a conversation that is appended to a file.
   ///
-  /// `beginning` is where in the file's own time it starts; no two in one file start together.
+  /// - Parameter beginning: The start of the conversation in the file's time. Every conversation in
+  ///   a file has its own start, which makes the names of its entries unique.
   package init(beginningAt beginning: Duration = .zero) {
     self.beginning = beginning
     prefix = beginning == .zero ? "" : "\(beginning.components.seconds)-"
   }
 
-  /// Takes an event in.
+  /// Adds an event.
   ///
-  /// - Returns: what is to be kept because of it.
+  /// - Returns: The entries to write.
   package mutating func take(
     _ event: CaptionEvent, at instant: Duration
   ) -> [TranscriptEntry] {
@@ -53,9 +57,9 @@ package struct TranscriptLedger {
     }
   }
 
-  /// The conversation is over.
+  /// Ends the conversation.
   ///
-  /// - Returns: what was being said.
+  /// - Returns: The entries of the unfinished utterances.
   package mutating func finish(at instant: Duration) -> [TranscriptEntry] {
     close(Array(open.keys), at: instant)
   }
@@ -91,7 +95,7 @@ package struct TranscriptLedger {
     return Open(number: lastNumber)
   }
 
-  /// Nothing more follows of these.
+  /// Returns the entries of utterances that get no more updates, in the order of their beginning.
   private mutating func close(
     _ ids: [UtteranceID], isFinal: Bool = false, at instant: Duration
   ) -> [TranscriptEntry] {
@@ -115,7 +119,9 @@ package struct TranscriptLedger {
     ]
   }
 
-  /// Writes the oldest down as they are when there are too many; what is said of them later goes on.
+  /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
+  ///
+  /// Later updates of these utterances are still merged.
   private mutating func shorten(at instant: Duration) -> [TranscriptEntry] {
     var entries: [TranscriptEntry] = []
     while open.count > Self.mostOpen || openBytes > Self.mostBytes && open.count > 1 {
@@ -132,7 +138,7 @@ package struct TranscriptLedger {
   private func entry(
     _ utterance: Open, isFinal: Bool, at instant: Duration
   ) -> [TranscriptEntry] {
-    // The end of what was kept unfinished is worth a line, though it brings no words.
+    // The end of an utterance that was written unfinished needs an entry even without new words.
     guard utterance.update.hasWords || utterance.wasKept && isFinal else { return [] }
     return [
       TranscriptEntry(

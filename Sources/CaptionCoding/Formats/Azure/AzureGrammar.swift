@@ -1,15 +1,15 @@
 internal import Captions
 
-/// What Azure says of speech and its translations (`AzureMessage`, `AzureTranslation`), one message after the
-/// other.
+/// The messages of Azure's speech and translation services (`AzureMessage`, `AzureTranslation`).
 ///
-/// A hypothesis replaces the one before, the phrase ends it. A phrase that could not be translated is shown as
-/// it was said. `NoMatch` takes back what a hypothesis had; timeouts and `EndOfDictation` say nothing.
+/// A hypothesis replaces the previous one, and the phrase ends the utterance. A phrase without a
+/// translation is shown in its original language. `NoMatch` cancels the utterance. Timeouts and
+/// `EndOfDictation` are ignored.
 struct AzureGrammar: RecordGrammar {
-  /// More channels than an array of microphones has.
+  /// The accepted channels, more than a microphone array has.
   private static let channels = 0..<64
 
-  /// The utterance that is being heard, by channel.
+  /// The names of the unfinished utterances, by channel.
   private var names: [Int: String] = [:]
   private var notice = ServiceNotice()
 
@@ -37,7 +37,8 @@ struct AzureGrammar: RecordGrammar {
       return end(channel, because: status, in: &journal)
     }
     guard let text = message.phrase.wording else {
-      // Where speech begins and turns; the end of a turn is an empty object.
+      // A message about the beginning of speech or of a turn has an offset or a context. The end of
+      // a turn is an empty object.
       return message.phrase.offset != nil || record.has("context") || record.keys.isEmpty
         ? .ignored : .foreign
     }
@@ -66,11 +67,11 @@ struct AzureGrammar: RecordGrammar {
     let name = names[channel] ?? journal.newName()
     journal.write(draft, as: name)
     names[channel] = message.isPhrase ? nil : name
-    // Without a translation it is no less over.
+    // The utterance is over even if the phrase has no translation.
     if message.isPhrase { journal.finish(name) }
   }
 
-  /// A phrase that has no text.
+  /// Handles a phrase without text.
   private mutating func end(
     _ channel: Int, because status: String, in journal: inout UtteranceJournal
   ) -> Reading {

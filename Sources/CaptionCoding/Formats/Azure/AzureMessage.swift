@@ -1,6 +1,8 @@
-/// What Azure's speech service sends: `translation.hypothesis` and `translation.phrase` of the first protocol,
-/// `translation.response` of the universal one, `speech.hypothesis` and `speech.phrase` where nothing is
-/// translated (src/common.speech/ServiceMessages of microsoft/cognitive-services-speech-sdk-js).
+/// A message of Azure's speech service.
+///
+/// `translation.hypothesis` and `translation.phrase` of the first protocol, `translation.response`
+/// of the universal protocol, or `speech.hypothesis` and `speech.phrase` without translation.
+/// Source: src/common.speech/ServiceMessages of microsoft/cognitive-services-speech-sdk-js.
 struct AzureMessage: Decodable {
   struct Translation: Decodable {
     @Tolerant var language: String?
@@ -32,14 +34,15 @@ struct AzureMessage: Decodable {
     }
   }
 
-  /// What was heard, growing or done.
+  /// Recognized speech, partial or final.
   struct Phrase: Decodable {
     @Tolerant var text: String?
     @Tolerant var displayText: String?
-    /// Only of what is done: `Success`, or why there is nothing.
+    /// `Success`, or the reason for a missing text; final results only.
     @Tolerant var status: String?
-    /// In ticks of 100 ns.
+    /// The start of the speech, in ticks of 100 ns.
     @Tolerant var offset: WireNumber?
+    /// The duration of the speech, in ticks of 100 ns.
     @Tolerant var duration: WireNumber?
     @Tolerant var language: Language?
     @Tolerant var speaker: WireName?
@@ -68,8 +71,9 @@ struct AzureMessage: Decodable {
   }
 
   let phrase: Phrase
-  /// What is said as one of the universal protocol.
+  /// True for a message of the universal protocol.
   let isUniversal: Bool
+  /// True if the message ends the utterance.
   let isPhrase: Bool
   let translations: [Translation]
 
@@ -85,7 +89,7 @@ struct AzureMessage: Decodable {
   }
 }
 
-/// What Azure Translator answers to a text: an array of these (Translator 3.0, `/translate`).
+/// An element of Azure Translator's answer, which is an array (Translator 3.0, `/translate`).
 struct AzureTranslation: Decodable {
   struct Wording: Decodable {
     let text: String

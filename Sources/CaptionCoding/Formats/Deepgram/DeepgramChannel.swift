@@ -1,31 +1,31 @@
 internal import Captions
 
-/// What is being said on one channel of Deepgram's: fixed ranges, and a guess behind them.
+/// The current utterance on one of Deepgram's channels: final ranges, then an interim result.
 struct DeepgramChannel: Sendable {
-  /// The range that was fixed last: the service may send it again.
+  /// The identity of the last final range, which the service may send again.
   private struct Range: Equatable {
     let request: String?
     let start: WireNumber?
     let duration: WireNumber?
   }
 
-  /// A fixed text is ended at so many code points, if nobody ends it before: two full lines and more.
+  /// The length of final text, in code points, that ends an utterance: more than two full lines.
   private static let longest = 200
 
   private var name: String?
-  /// What will not change of the utterance.
+  /// The final text of the utterance.
   private var fixed = ""
   private var speaker: String?
   private var language: String?
   private var start: Duration?
   private var end: Duration?
-  /// What may change, behind it.
+  /// The interim text after `fixed`, which may change.
   private var guess = ""
-  /// An end was told while a range was not fixed.
+  /// True if the utterance ended while its last range was still interim.
   private var endsWhenFixed = false
   private var lastRange: Range?
 
-  /// Takes in what was heard in a range of the audio.
+  /// Adds a result for a range of the audio.
   mutating func hear(_ message: DeepgramMessage, in journal: inout UtteranceJournal) {
     guard let alternative = message.alternative else { return }
     let isFixed = message.isFinal == true
@@ -33,7 +33,7 @@ struct DeepgramChannel: Sendable {
       request: message.metadata?.request, start: message.start, duration: message.duration)
     let endsHere = message.isSpeechFinal == true || message.isFromFinalize == true
     if isFixed, range == lastRange, range.start != nil {
-      // Said again; perhaps that it was the end is new.
+      // The range is repeated, but the end of the utterance may be new.
       if endsHere { finish(in: &journal) }
       return
     }
@@ -55,9 +55,9 @@ struct DeepgramChannel: Sendable {
     }
   }
 
-  /// Nobody spoke for a while.
+  /// Ends the utterance after a pause, or as soon as its interim text becomes final.
   mutating func pause(in journal: inout UtteranceJournal) {
-    // The guess comes again when it is fixed: it is not to be an utterance of its own then.
+    // The interim text arrives again as final text, and must not become an utterance of its own.
     if guess.isEmpty {
       finish(in: &journal)
     } else {
@@ -65,7 +65,7 @@ struct DeepgramChannel: Sendable {
     }
   }
 
-  /// The utterance is over.
+  /// Writes the final text as a finished utterance and resets the channel.
   mutating func finish(in journal: inout UtteranceJournal) {
     guess = ""
     write(into: &journal, isFinal: true)
@@ -99,7 +99,7 @@ struct DeepgramChannel: Sendable {
     journal.write(draft, as: name)
   }
 
-  /// Where there are several channels each is somebody.
+  /// The channel's number as a speaker label; nil if there is only one channel.
   private func channelName(of message: DeepgramMessage) -> String? {
     message.place.count > 1 ? String(message.place.number) : nil
   }

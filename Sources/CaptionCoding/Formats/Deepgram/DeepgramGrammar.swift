@@ -1,10 +1,11 @@
 internal import Captions
 
-/// What Deepgram sends of live speech, of either generation (`DeepgramMessage`).
+/// The messages of Deepgram's live transcription, ranges or Flux turns (`DeepgramMessage`).
 ///
-/// `is_final` fixes a range; `speech_final`, `from_finalize` and `UtteranceEnd` end the utterance, and so does a
-/// fixed range that makes it longer than a caption is. Flux has turns, each sent whole until `EndOfTurn`.
-/// Channels are apart from each other, and so are speakers in what is fixed.
+/// `is_final` makes a range final. `speech_final`, `from_finalize` and `UtteranceEnd` end the
+/// utterance. A final range also ends the utterance if the text is longer than a caption. Flux has
+/// turns, each sent whole until `EndOfTurn`. Channels are independent of each other. Final text is
+/// also split by speaker.
 struct DeepgramGrammar: RecordGrammar {
   private static let channels = 0..<64
   private static let others: Set = [
@@ -53,7 +54,7 @@ struct DeepgramGrammar: RecordGrammar {
     let text = message.transcript ?? ""
     let isFinal = message.event == "EndOfTurn"
     guard !text.isBlank || turns[turn] != nil else { return }
-    // There is one turn at a time: those before are over, even if nobody said so.
+    // Only one turn is open at a time. A new turn ends the earlier ones, even without `EndOfTurn`.
     for (old, name) in turns where old != turn {
       journal.finish(name)
       turns[old] = nil

@@ -1,5 +1,7 @@
-/// What Deepgram's live transcription sends: developers.deepgram.com, "Live Audio", "Utterance End" and "Flux";
-/// the types of its SDKs (LiveTranscriptionEvent, UtteranceEndResponse).
+/// A message of Deepgram's live transcription.
+///
+/// Sources: developers.deepgram.com, "Live Audio", "Utterance End" and "Flux"; the types of
+/// Deepgram's SDKs (LiveTranscriptionEvent, UtteranceEndResponse).
 struct DeepgramMessage: Decodable {
   struct Word: Decodable {
     @Tolerant var word: String?
@@ -19,7 +21,9 @@ struct DeepgramMessage: Decodable {
     @Tolerant var languages: TolerantList<String>?
   }
 
-  /// An object with alternatives in results, the channel's number and their count in other messages.
+  /// The `channel` of a result: an object with alternatives.
+  ///
+  /// In other messages `channel` is an array of the channel's number and the number of channels.
   struct Channel: Decodable {
     @Tolerant var alternatives: TolerantList<Alternative>?
   }
@@ -38,17 +42,17 @@ struct DeepgramMessage: Decodable {
   @Tolerant var resultPlace: TolerantList<Int>?
   @Tolerant var start: WireNumber?
   @Tolerant var duration: WireNumber?
-  /// What is said of this range will not change.
+  /// True if the text of this range does not change any more.
   @Tolerant var isFinal: Bool?
-  /// A pause follows.
+  /// True if a pause follows the range.
   @Tolerant var isSpeechFinal: Bool?
-  /// The client asked for what there is.
+  /// True if the client requested the result with `Finalize`.
   @Tolerant var isFromFinalize: Bool?
   @Tolerant var metadata: Metadata?
   @Tolerant var description: String?
   @Tolerant var message: String?
   @Tolerant var errorMessage: String?
-  // Flux has turns in place of ranges.
+  // Flux reports turns instead of ranges.
   @Tolerant var event: String?
   @Tolerant var turn: Int?
   @Tolerant var transcript: String?
@@ -86,30 +90,32 @@ struct DeepgramMessage: Decodable {
     _windowEnd = try container.decode(Tolerant<WireNumber>.self, forKey: .windowEnd)
   }
 
-  /// What the range is most likely to be.
+  /// The likeliest transcript of the range.
   var alternative: Alternative? { channel?.alternatives?.elements.first }
 
-  /// The channel's number, and how many there are.
+  /// The channel's number and the number of channels.
   var place: (number: Int, count: Int) {
     let parts = (resultPlace ?? channelPlace)?.elements ?? []
     return (parts.first ?? 0, parts.dropFirst().first ?? 1)
   }
 
-  /// What is wrong, in the service's words; nil when nothing is.
+  /// The service's description of an error; nil if the message is no error.
   var failure: String? {
     type == "Error" ? description ?? message ?? "the stream failed" : errorMessage
   }
 }
 
 extension DeepgramMessage.Alternative {
-  /// What one speaker says between others.
+  /// Consecutive words of one speaker.
   struct Run {
     let speaker: String?
     let start: Duration?
     var text: String
   }
 
-  /// Its words speaker by speaker; one run, as it stands, where there is one speaker or none is told.
+  /// The words grouped by speaker.
+  ///
+  /// The whole transcript is one run if there are fewer than two speakers.
   var runs: [Run] {
     let words = words?.elements ?? []
     var runs: [Run] = []

@@ -1,16 +1,19 @@
 internal import Captions
 
-/// What Google's Speech-to-Text streams back, v1 or v2: as JSON in either casing, or as Python prints it
-/// (`GoogleResponse`, `PrintedResponses`).
+/// The streaming responses of Google's Speech-to-Text, v1 or v2.
 ///
-/// The results of a response are one text in several pieces, joined as they are: the first ones are likely to
-/// stay, the last is a guess. A final result ends the utterance, and has all of its text. The service promises
-/// nothing; what it rates at 0.8 or more (its samples: 0.9 and 0.01) is taken for stable.
+/// The responses are JSON in either casing, or text as Python prints it (`GoogleResponse`,
+/// `PrintedResponses`).
+///
+/// The results of a response are pieces of one text, joined without separators: the first ones are
+/// likely to stay, the last one is likely to change. A final result ends the utterance and contains
+/// its whole text. The service guarantees nothing; results with a stability of 0.8 or more are
+/// treated as stable (values in Google's samples: 0.9 and 0.01).
 struct GoogleGrammar: RecordGrammar {
   private static let steadiness = 0.8
   private static let channels = 0..<64
 
-  /// The utterance that is being heard, by channel.
+  /// The names of the unfinished utterances, by channel.
   private var names: [Int: String] = [:]
   private var printed = PrintedResponses()
   private var notice = ServiceNotice()
@@ -42,7 +45,7 @@ struct GoogleGrammar: RecordGrammar {
     case .message:
       let responses = GoogleResponse.responses(in: record).filter(\.isSound)
       for response in responses { read(response, into: &journal) }
-      // A response may have nothing at all in it.
+      // A response may be empty.
       return responses.isEmpty && !record.keys.isEmpty ? .foreign : .understood
     }
   }

@@ -1,5 +1,5 @@
-/// Reading a response that was printed as text.
 extension GoogleResponse {
+  /// Creates a response from its text form.
   init(_ message: ProtoText.Message) {
     results =
       message.has("results")

@@ -1,11 +1,12 @@
-/// One `StreamingRecognizeResponse` of Google's Speech-to-Text, v1 or v2, however it was written
-/// (google/cloud/speech/v1/cloud_speech.proto, google/cloud/speech/v2/cloud_speech.proto).
+/// One `StreamingRecognizeResponse` of Google's Speech-to-Text, v1 or v2, from JSON or text.
+///
+/// Sources: google/cloud/speech/v1/cloud_speech.proto, google/cloud/speech/v2/cloud_speech.proto.
 struct GoogleResponse: Decodable {
-  /// A stretch of the speech that is not over, or one that is.
+  /// A piece of speech, interim or final.
   struct Result: Decodable {
     @Tolerant var alternatives: TolerantList<Alternative>?
     @Tolerant var isFinal: Bool?
-    /// 0 to 1; 0 says nothing.
+    /// The stability from 0 to 1; 0 means unknown.
     @Tolerant var stability: Double?
     @Tolerant var resultEndTime: GoogleTime?
     @Tolerant var resultEndOffset: GoogleTime?
@@ -13,7 +14,7 @@ struct GoogleResponse: Decodable {
     @Tolerant var languageCode: String?
 
     var end: Duration? { (resultEndTime ?? resultEndOffset)?.duration }
-    /// What it is most likely to be.
+    /// The likeliest transcript; empty if there is none.
     var transcript: String { alternatives?.elements.first?.transcript ?? "" }
   }
 
@@ -35,23 +36,25 @@ struct GoogleResponse: Decodable {
   @Tolerant var error: Failure?
   @Tolerant var speechEventType: String?
   @Tolerant var totalBilledTime: GoogleTime?
-  /// A 64-bit number is a text in JSON.
+  /// The identifier of the request; JSON writes 64-bit numbers as strings.
   @Tolerant var requestId: String?
 
-  /// Whether it has anything that such a response has.
+  /// True if the message has any field of a response.
   var isSound: Bool {
     results != nil || error != nil || speechEventType != nil || totalBilledTime != nil
       || requestId != nil
   }
 
-  /// Whether something was heard: others have results with alternatives, but no transcripts in these.
+  /// True if a result has a transcript.
+  ///
+  /// Other formats also have results with alternatives, but their alternatives have no transcripts.
   var hasTranscript: Bool {
     results?.elements.contains { result in
       result.alternatives?.elements.contains { $0.transcript != nil } ?? false
     } ?? false
   }
 
-  /// The responses that a message has: an object, or an array of them; keys in either casing.
+  /// The responses in a record: an object or an array of objects, with keys in either casing.
   static func responses(in record: Record) -> [GoogleResponse] {
     if let list: TolerantList<GoogleResponse> = record.message(inEitherCase: true) {
       return list.elements

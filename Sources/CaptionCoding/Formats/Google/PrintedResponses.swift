@@ -1,16 +1,18 @@
-/// Puts printed responses together, line by line.
+/// An assembler of printed responses from single lines.
 ///
-/// `print(response)` writes a response over several lines and a blank one behind it; a logger writes it on one.
-/// So a response ends at a blank line outside of all its messages, and behind a line on which a whole one
-/// stands; and before `results`, where the one before has what comes after them. One that is torn ends where the
-/// next begins: what is inside of a response is indented.
+/// `print(response)` writes a response over several lines and a blank line after it. A logger
+/// writes a response on one line. A response therefore ends at a blank line outside of all its
+/// messages, after a first line that contains a whole response, and before `results` if the fields
+/// after `results` were already read. A truncated response ends at the beginning of the next one,
+/// because the fields inside a response are indented.
 struct PrintedResponses: Sendable {
+  /// The names of a response's own fields.
   private static let names: Set = [
     "results", "error", "speech_event_type", "speech_event_time", "speech_event_offset",
     "total_billed_time", "speech_adaptation_info", "request_id", "metadata",
   ]
 
-  /// What stands inside of them.
+  /// The names of fields inside a response's messages.
   private static let innerNames: Set = [
     "alternatives", "channel_tag", "code", "confidence", "end_offset", "end_time", "is_final",
     "language_code", "message", "nanos", "result_end_offset", "result_end_time", "seconds",
@@ -22,10 +24,10 @@ struct PrintedResponses: Sendable {
   private var depth = 0
   private var isBehindResults = false
 
-  /// Whether a response may begin on a line.
+  /// True if a response may begin on a line.
   static func isBeginning(_ line: String) -> Bool { isField(line, of: names) }
 
-  /// Whether a line may stand inside of one.
+  /// True if a line may be inside a response.
   static func isInner(_ line: String) -> Bool {
     line.trimmed == "}" || isField(line, of: innerNames)
   }
@@ -35,15 +37,15 @@ struct PrintedResponses: Sendable {
     return next == UInt8(ascii: "{") || next == UInt8(ascii: ":") || next == UInt8(ascii: "<")
   }
 
-  /// Whether a line begins a response whatever came before it.
+  /// True if a line begins a response regardless of the lines before it.
   private static func beginsAnew(_ line: String) -> Bool {
     guard line.utf8.first.map({ $0 > 0x20 }) ?? false, isBeginning(line) else { return false }
     return ["results", "error"].contains(opening(of: line)?.name)
   }
 
-  /// Takes in a line.
+  /// Adds a line.
   ///
-  /// - Returns: whether it belongs to a response, and the texts of those that it ends.
+  /// - Returns: True if the line belongs to a response, and the texts of the completed responses.
   mutating func take(_ line: String) -> (isUnderstood: Bool, ended: [String]) {
     var ended: [String] = []
     if depth > 0, Self.beginsAnew(line) { ended = finish() }
@@ -66,12 +68,13 @@ struct PrintedResponses: Sendable {
     return (true, ended)
   }
 
-  /// No line follows.
+  /// Returns the text of the last response, if any, and resets the assembler.
   mutating func finish() -> [String] {
     defer { self = PrintedResponses() }
     return text.isEmpty ? [] : [text]
   }
 
+  /// The name at the beginning of a line and the first byte after the name; nil without a name.
   private static func opening(of line: String) -> (name: String, next: UInt8?)? {
     let ink = line.utf8.drop { $0 <= 0x20 }
     let name = ink.prefix { $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0) }
@@ -79,7 +82,9 @@ struct PrintedResponses: Sendable {
     return name.isEmpty ? nil : (String(decoding: Array(name), as: UTF8.self), rest.first)
   }
 
-  /// How much deeper a line leads, and whether there are messages on it; what is in quotes is not looked at.
+  /// The change of the nesting depth on a line, and true if the line contains messages.
+  ///
+  /// The contents of quoted strings are ignored.
   private static func nesting(of line: String) -> (change: Int, hasMessages: Bool) {
     var tokens = ProtoTokens(line)
     var change = 0

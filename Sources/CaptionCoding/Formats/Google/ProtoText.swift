@@ -1,16 +1,15 @@
-/// Reads the text format of protocol buffers (protobuf.dev, "Text Format Language Specification"): what
-/// `print(response)` gives.
+/// A reader of the text format of protocol buffers, as written by `print(response)`.
 ///
-/// Total: it reads as far as it understands and tells whether that was all. It knows messages and scalars;
-/// lists and extensions have no place in the messages that are read here.
+/// Source: protobuf.dev, "Text Format Language Specification". No input traps. The reader knows
+/// messages and scalars. Lists and extensions do not occur in the messages read here.
 struct ProtoText {
-  /// A message, field by field, in its order.
+  /// The fields of a message, in order.
   struct Message {
     fileprivate(set) var fields: [(name: String, value: Value)] = []
 
     func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
 
-    /// The first scalar of that name.
+    /// The first scalar with a name.
     func text(_ name: String) -> String? {
       for field in fields where field.name == name {
         if case .scalar(let text) = field.value { return text }
@@ -20,7 +19,7 @@ struct ProtoText {
 
     func number(_ name: String) -> Double? { text(name).flatMap { Double($0) } }
 
-    /// Every message of that name.
+    /// All messages with a name.
     func messages(_ name: String) -> [Message] {
       fields.compactMap { field in
         guard field.name == name, case .message(let message) = field.value else { return nil }
@@ -29,18 +28,18 @@ struct ProtoText {
     }
   }
 
-  /// What a field has; a scalar without its quotes, escapes undone.
+  /// The value of a field; a scalar without its quotes and with its escapes decoded.
   indirect enum Value {
     case scalar(String)
     case message(Message)
   }
 
-  /// Deeper messages are not of this world.
+  /// The deepest accepted nesting of messages.
   private static let deepest = 16
 
   private var tokens: ProtoTokens
 
-  /// The message that a text is; nil when it is none, or broken.
+  /// Parses a text; nil if the text is not a complete message.
   static func message(_ text: String) -> Message? {
     var reader = ProtoText(tokens: ProtoTokens(text))
     guard let message = reader.fields(until: nil, depth: 0), reader.tokens.isAtEnd else {
@@ -76,7 +75,7 @@ struct ProtoText {
       return fields(until: .mark(UInt8(ascii: ">")), depth: depth + 1).map(Value.message)
     case .word(let word) where hasColon: return .scalar(word)
     case .string(var bytes) where hasColon:
-      // Neighbouring strings are one.
+      // Adjacent strings are concatenated.
       while case .string(let more) = tokens.peek() {
         bytes += more
         _ = tokens.next()

@@ -3,7 +3,7 @@ struct ProtoTokens {
   enum Token: Equatable {
     /// A name, a number or a keyword.
     case word(String)
-    /// The bytes of a quoted string, escapes undone.
+    /// The bytes of a quoted string, with its escapes decoded.
     case string([UInt8])
     case mark(UInt8)
   }
@@ -23,7 +23,7 @@ struct ProtoTokens {
     return peeked
   }
 
-  /// Nil at the end of the text, and from a string on that does not end.
+  /// Returns the next token; nil at the end of the text and in an unterminated string.
   mutating func next() -> Token? {
     if let token = peeked {
       peeked = nil
@@ -80,7 +80,7 @@ struct ProtoTokens {
     return nil
   }
 
-  /// What follows a backslash: a letter, one to three octal digits, or hexadecimal ones.
+  /// Decodes the escape after a backslash: a letter, or octal or hexadecimal digits.
   private mutating func readEscape(into bytes: inout [UInt8]) {
     guard index < text.count else { return }
     let byte = text[index]

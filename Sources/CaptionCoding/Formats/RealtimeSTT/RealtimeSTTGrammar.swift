@@ -1,9 +1,13 @@
-/// What RealtimeSTT's servers send: KoljaB/RealtimeSTT, RealtimeSTT_server/stt_server.py (to everybody on its
-/// data socket), example_browserclient, example_webserver and example_fastapi_server, each `server.py`.
+/// The messages of RealtimeSTT's servers.
 ///
-/// `realtime` replaces the text of the sentence that is being spoken; `fullSentence`, `full` or `final` ends it,
-/// also while the next one is being spoken where segments have numbers. All other types tell of voices and
-/// queues, not of a microphone that is on or off.
+/// Sources: KoljaB/RealtimeSTT, RealtimeSTT_server/stt_server.py (its data socket, which
+/// broadcasts), example_browserclient, example_webserver and example_fastapi_server, each
+/// `server.py`.
+///
+/// `realtime` replaces the text of the current sentence, and `fullSentence`, `full` or `final` ends
+/// the sentence. If segments are numbered, the final text may arrive while the next sentence is
+/// already growing. All other types describe voice activity and queues, not the state of the
+/// microphone.
 struct RealtimeSTTGrammar: RecordGrammar {
   private struct Message: Decodable {
     let type: String
@@ -16,10 +20,10 @@ struct RealtimeSTTGrammar: RecordGrammar {
 
     var isFinal: Bool { ["fullSentence", "full", "final"].contains(type) }
 
-    /// What was said; nil for a message that tells of something else.
+    /// The recognized text; nil for a message without speech.
     var words: String? { type == "realtime" || isFinal ? text ?? content : nil }
 
-    /// How much of a text will stay.
+    /// The length of the part of `text` that does not change any more, in code points.
     func stable(of text: String) -> Int? {
       guard let start = stableText?.unicodeScalars, text.unicodeScalars.starts(with: start) else {
         return nil
@@ -28,18 +32,19 @@ struct RealtimeSTTGrammar: RecordGrammar {
     }
   }
 
+  /// The message types without speech.
   private static let others: Set = [
     "recording_start", "recording_stop", "transcription_start", "vad_detect_start",
     "vad_detect_stop", "wakeword_detected", "wakeword_detection_start", "wakeword_detection_end",
     "start_turn_detection", "stop_turn_detection", "record_start", "vad_start", "wakeword_start",
     "transcript_start",
   ]
-  /// The same of the server whose clients have sessions.
+  /// Further message types without speech, of the server that has sessions.
   private static let othersOfSessions: Set = [
     "hello", "ready", "status", "timeline", "clear", "error", "warning", "metrics", "pong",
   ]
 
-  /// The sentence that is being spoken.
+  /// The name of the unfinished sentence.
   private var name: String?
   private var hasNotice = false
 

@@ -1,11 +1,13 @@
 internal import Captions
 
-/// What sherpa-onnx's servers answer: k2-fsa/sherpa-onnx, sherpa-onnx/csrc/online-recognizer.cc and
+/// The answers of sherpa-onnx's servers.
+///
+/// Sources: k2-fsa/sherpa-onnx, sherpa-onnx/csrc/online-recognizer.cc and
 /// online-websocket-server-impl.cc; python-api-examples/streaming_server.py.
 ///
-/// `text` replaces the text of its `segment`. The server in C++ says `is_final` at a segment's end, the one in
-/// Python just goes on with the next number; a segment in which nothing was heard gives its number to the
-/// one after it. `Done!` is the end of the audio.
+/// `text` replaces the text of its `segment`. The C++ server sends `is_final` at the end of a
+/// segment. The Python server only continues with the next number. The number of a segment without
+/// speech is used again for the next one. `Done!` marks the end of the audio.
 struct SherpaOnnxGrammar: RecordGrammar {
   private struct Message: Decodable {
     let text: String
@@ -23,12 +25,13 @@ struct SherpaOnnxGrammar: RecordGrammar {
 
   private static let done = "Done!"
 
-  /// The segment that was spoken of last, and its utterance.
+  /// The number of the current segment.
   private var segment: WireName?
+  /// The name of the current segment's utterance; nil if the utterance is finished or has no text.
   private var name: String?
-  /// What the segment had in the end; nil while it grows.
+  /// The final text of the segment; nil while the segment grows.
   private var finalText: String?
-  /// Whether ends of segments are said, not only known by the next number.
+  /// True if the server marks the ends of segments, rather than only counting segments.
   private var saysEnds = false
 
   static func claim(to record: Record) -> Claim {
@@ -72,7 +75,7 @@ struct SherpaOnnxGrammar: RecordGrammar {
     self.name = isFinal ? nil : name
   }
 
-  /// Whatever the segment is, it stays.
+  /// Finishes the current segment as last received.
   private mutating func close(in journal: inout UtteranceJournal) {
     if let name { journal.finish(name) }
     name = nil

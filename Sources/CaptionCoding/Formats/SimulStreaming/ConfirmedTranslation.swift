@@ -1,15 +1,17 @@
-/// The translation that SimulStreaming makes of the texts it heard: simulstreaming_translate.py.
+/// The translation in SimulStreaming's messages, from simulstreaming_translate.py.
 ///
-/// The translator answers a piece of input in one or more messages with the status `INCOMPLETE` and a last one
-/// that is `COMPLETE`. All of them have in `text` what this input has confirmed so far, so that only what a
-/// message has beyond the one before it is new. `unconfirmed_text` follows it and is replaced each time; it may
-/// begin with what was just confirmed. With `is_final` comes, as `text`, what was unconfirmed before.
+/// The translator answers each piece of input with messages of status `INCOMPLETE` and a last
+/// message of status `COMPLETE`. In each, `text` is everything that this input has confirmed so
+/// far, so only the part beyond the previous message's `text` is new. `unconfirmed_text` follows
+/// `text` and is replaced by every message; it may begin with the text that was just confirmed. A
+/// message with `is_final` repeats the unconfirmed text as `text`.
 struct ConfirmedTranslation: Sendable {
   private var text = RunningText()
-  /// What the input that is being answered has confirmed so far.
+  /// The text confirmed so far for the current piece of input.
   private var confirmed = ""
-  /// What is unconfirmed, as it came and without what it repeats.
+  /// The unconfirmed text of the last message, as received.
   private var unconfirmed = ""
+  /// The unconfirmed text without the confirmed words at its beginning.
   private var tail = ""
   private var last: SimulStreamingGrammar.Message?
 
@@ -33,7 +35,7 @@ struct ConfirmedTranslation: Sendable {
     text.write(tail: joint + tail, into: &journal)
   }
 
-  /// Nothing follows: what is unconfirmed stays so.
+  /// Ends the text unless a part is unconfirmed, which then stays unconfirmed.
   mutating func finish(into journal: inout UtteranceJournal) {
     if tail.isBlank { end(into: &journal) }
   }
@@ -49,7 +51,7 @@ struct ConfirmedTranslation: Sendable {
 }
 
 extension String {
-  /// What follows that beginning; nil where it does not begin so.
+  /// The text after `prefix`; nil if the text does not begin with `prefix`.
   fileprivate func without(prefix: String) -> String? {
     guard !prefix.isEmpty else { return self }
     guard unicodeScalars.starts(with: prefix.unicodeScalars) else { return nil }

@@ -1,10 +1,12 @@
 internal import Captions
 
-/// What SimulStreaming says: ufal/SimulStreaming, README.md; simulstreaming_whisper.py and its server (messages,
-/// or lines with `--out-txt`); simulstreaming_translate.py.
+/// The output of SimulStreaming.
 ///
-/// Texts are chunks that will not change, to be joined as they stand. `is_final` ends the voiced segment, often
-/// in a message without a text. A translation comes with what is not confirmed yet.
+/// Sources: ufal/SimulStreaming, README.md; simulstreaming_whisper.py and its server (messages, or
+/// lines with `--out-txt`); simulstreaming_translate.py.
+///
+/// Texts are chunks that do not change and are joined without separators. `is_final` ends the
+/// voiced segment, often in a message without a text. A translation also has an unconfirmed part.
 struct SimulStreamingGrammar: RecordGrammar {
   struct Message: Decodable, Equatable {
     @Tolerant var text: String?
@@ -19,7 +21,7 @@ struct SimulStreamingGrammar: RecordGrammar {
 
     var isChunk: Bool { text != nil && (is_final != nil || start != nil && end != nil) }
 
-    /// Whether it is the same chunk, whenever it was said.
+    /// True if both messages contain the same chunk with the same times.
     func says(theSameAs other: Message) -> Bool {
       text == other.text && start != nil && start == other.start && end == other.end
     }
@@ -76,7 +78,7 @@ struct SimulStreamingGrammar: RecordGrammar {
 }
 
 extension SimulStreamingGrammar.Message {
-  /// Nil where it lies before the start.
+  /// The end time; nil if it lies before the start.
   fileprivate var endAfterStart: Duration? {
     if let start, let end, end.value < start.value { return nil }
     return end?.seconds

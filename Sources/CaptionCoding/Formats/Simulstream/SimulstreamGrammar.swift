@@ -1,9 +1,12 @@
-/// What simulstream's server sends: hlt-mt/simulstream, simulstream/server/websocket_server.py and
-/// speech_processors/incremental_output.py; webdemo/index.html shows what is to be done with it.
+/// The messages of simulstream's server.
 ///
-/// An edit script over one long text: as many characters as `deleted` has go from its end, then `new` is appended
-/// as it stands. What is deleted was generated from the window of audio that the model still looks at, so a
-/// passage is final when so much follows it that no window reaches back there.
+/// Sources: hlt-mt/simulstream, simulstream/server/websocket_server.py and
+/// speech_processors/incremental_output.py. webdemo/index.html shows how a client applies them.
+///
+/// The messages are an edit script for one long text: `deleted` removes that number of characters
+/// from the end, then `new` is appended unchanged. Deleted text always comes from the window of
+/// audio that the model still processes. A passage is therefore final when enough text follows it
+/// that no window reaches back.
 struct SimulstreamGrammar: RecordGrammar {
   private struct Message: Decodable {
     @Tolerant var new: String?
@@ -11,7 +14,7 @@ struct SimulstreamGrammar: RecordGrammar {
     @Tolerant var end_of_processing: Bool?
   }
 
-  /// In code points: about forty seconds of speech.
+  /// The length of the text that may still change, in code points: about forty seconds of speech.
   private static let reach = 600
 
   private var text = RunningText(reach: reach)
@@ -44,7 +47,7 @@ struct SimulstreamGrammar: RecordGrammar {
   private mutating func takeBack(_ deleted: String, into journal: inout UtteranceJournal) {
     let count = deleted.unicodeScalars.count
     let taken = text.takeBack(count)
-    // A blank that was left out where the text began is deleted as well sometimes.
+    // `deleted` sometimes includes a blank that was omitted at the beginning of the text.
     let excess = deleted.unicodeScalars.prefix(count - taken)
     if !excess.allSatisfy(\.properties.isWhitespace) { journal.count(.unusableValue) }
   }

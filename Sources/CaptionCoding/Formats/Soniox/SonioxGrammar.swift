@@ -1,17 +1,19 @@
 internal import Captions
 
-/// What Soniox' real-time API sends (`SonioxMessage`).
+/// The messages of Soniox' real-time API (`SonioxMessage`).
 ///
-/// A final token is sent once. The tokens that are not final are sent anew in every message, behind the final
-/// ones, and replace those of the message before. An utterance ends where `<end>` or `<fin>` says so, where another
-/// speaker begins, and with a sentence (`PassageEnd`); that of one that is translated only together with its
-/// translation's.
+/// A final token is sent once. The non-final tokens follow the final ones, and replace the
+/// non-final tokens of the previous message. An utterance ends at `<end>` or `<fin>`, at a change
+/// of speaker, and at the end of a sentence (`PassageEnd`). A translated utterance ends at a
+/// sentence only if its translation ends a sentence as well.
 struct SonioxGrammar: RecordGrammar {
-  /// More utterances than this nobody can be about to say.
+  /// The largest number of unfinished utterances in a message.
   private static let mostGuessed = 16
 
   private var stream = TokenStream()
-  /// What the utterances of the last message are called, those of its guesses behind those of `stream`.
+  /// The names of the last message's unfinished utterances.
+  ///
+  /// The utterances of `stream` come first, then those made only of non-final tokens.
   private var names: [String] = []
   private var notice = ServiceNotice()
 
@@ -58,12 +60,12 @@ struct SonioxGrammar: RecordGrammar {
     for utterance in stream.takeFinished() {
       let name = names.isEmpty ? journal.newName() : names.removeFirst()
       journal.write(utterance.draft, as: name)
-      // One that was to be translated and was not is over all the same.
+      // The utterance is over even if its translation never arrived.
       journal.finish(name)
     }
   }
 
-  /// Writes what is not over, with what may be said next.
+  /// Writes the unfinished utterances, including the non-final tokens.
   private mutating func writeOpen(
     with guess: [SonioxMessage.Token], into journal: inout UtteranceJournal
   ) {
@@ -79,7 +81,7 @@ struct SonioxGrammar: RecordGrammar {
       for index in draft.translations.indices { draft.translations[index].isFinal = false }
       journal.write(draft, as: name)
     }
-    // What was guessed and is not any more was not said.
+    // An utterance made only of earlier non-final tokens was retracted.
     for name in names.dropFirst(whole.utterances.count) { journal.cancel(name) }
     names = Array(names.prefix(whole.utterances.count))
   }

@@ -1,13 +1,15 @@
-/// What Soniox' real-time API sends: soniox.com/docs, "WebSocket API", "Real-time transcription", "Real-time
-/// translation" and "Endpoint detection".
+/// A message of Soniox' real-time API.
+///
+/// Sources: soniox.com/docs, "WebSocket API", "Real-time transcription", "Real-time translation"
+/// and "Endpoint detection".
 struct SonioxMessage: Decodable {
-  /// A part of a word, a word or a space.
+  /// A word, a part of a word, or a space.
   struct Token: Decodable, Sendable {
     @Tolerant var text: String?
     @Tolerant var isFinal: Bool?
     @Tolerant var speaker: WireName?
     @Tolerant var language: String?
-    /// `original` (it is going to be translated), `translation`, or `none`.
+    /// `original` for text that is going to be translated, `translation`, or `none`.
     @Tolerant var status: String?
     @Tolerant var start: WireNumber?
     @Tolerant var end: WireNumber?
@@ -21,7 +23,7 @@ struct SonioxMessage: Decodable {
     }
 
     var isTranslation: Bool { status == "translation" }
-    /// A pause was heard, or the client asked for what there is.
+    /// True for the marker of a pause, or of a finalization that the client requested.
     var isEnd: Bool { text == "<end>" || text == "<fin>" }
   }
 

@@ -1,11 +1,13 @@
-/// The utterances that tokens make and that are not over: one that is being said, in front of it perhaps one
-/// whose translation is to come, behind it what is not final may open others.
+/// The unfinished utterances that Soniox' tokens make, in order.
+///
+/// The utterance being spoken may follow one that awaits its translation, and may be followed by
+/// utterances that non-final tokens open.
 struct TokenStream: Sendable {
   typealias Token = SonioxMessage.Token
 
   private(set) var utterances: [TokenUtterance] = []
 
-  /// Takes in the next token.
+  /// Adds the next token.
   mutating func take(_ token: Token, isFinal: Bool) {
     if token.isEnd {
       endOriginal(awaiting: utterances.last?.awaitsTranslation ?? false)
@@ -22,19 +24,21 @@ struct TokenStream: Sendable {
     }
   }
 
-  /// Nothing follows: all is over.
+  /// Ends all utterances after the last token.
   mutating func finish() {
     for index in utterances.indices { utterances[index].isOver = true }
   }
 
-  /// Hands over those that are over; they stand in front of those that are not.
+  /// Removes and returns the finished utterances, which precede the unfinished ones.
   mutating func takeFinished() -> [TokenUtterance] {
     let finished = Array(utterances.prefix { $0.isOver })
     utterances.removeFirst(finished.count)
     return finished
   }
 
-  /// What was said of the last one is all; its translation is awaited no longer than till the next one ends.
+  /// Ends the original text of the last utterance.
+  ///
+  /// An utterance waits for its translation until the next utterance's original text ends.
   private mutating func endOriginal(awaiting isAwaiting: Bool) {
     guard let last = utterances.indices.last, !utterances[last].originalIsOver else { return }
     utterances[last].originalIsOver = true
@@ -43,7 +47,9 @@ struct TokenStream: Sendable {
     }
   }
 
-  /// Translations follow what they translate, some words later, and have its speaker.
+  /// Adds a translated token to the utterance of the same speaker that it translates.
+  ///
+  /// A translation follows its original text by some words.
   private mutating func translate(_ token: Token, isFinal: Bool) {
     let awaiting = utterances.firstIndex {
       $0.awaitsTranslation && $0.originalIsOver && $0.isOf(speakerOf: token)
@@ -52,7 +58,7 @@ struct TokenStream: Sendable {
       !$0.isOver && $0.isOf(speakerOf: token) && !$0.translationIsLong
     }
     guard let target = awaiting ?? open else {
-      // Nobody said it, as far as is known.
+      // No known utterance has this translation, so the translation is an utterance of its own.
       finish()
       var utterance = TokenUtterance(of: token)
       utterance.append(token, isFinal: isFinal)

@@ -1,19 +1,19 @@
 internal import Captions
 
-/// An utterance that Soniox' tokens make, one after the other.
+/// An utterance made of consecutive Soniox tokens.
 struct TokenUtterance: Sendable {
   typealias Token = SonioxMessage.Token
 
-  /// Where a caption ends that nothing else ends, in code points.
+  /// The length that always ends a caption, in code points.
   private static let longest = 800
 
-  /// Where it ends with a word, if no sentence ends.
+  /// The length from which an untranslated caption ends at the next word, in code points.
   private static let long = 200
 
-  /// What the tokens of one kind make.
+  /// The text made of tokens of one kind.
   private struct Wording {
     var text = ""
-    /// How much of it is final, in code points.
+    /// The length of the final part of `text`, in code points.
     var stable = 0
     var language: String?
 
@@ -27,14 +27,14 @@ struct TokenUtterance: Sendable {
   private var original = Wording()
   private var translation = Wording()
   private(set) var speaker: String?
-  /// Some of it is going to be translated.
+  /// True if a part of the original text is going to be translated.
   private(set) var isTranslated = false
-  /// It is told that none of it will be.
+  /// True if the service says that none of the text will be translated.
   private var isUntranslated: Bool { hasUntranslated && !isTranslated && translation.text.isEmpty }
   private var hasUntranslated = false
-  /// Nothing of what was said belongs to it any more; its translation may.
+  /// True if the original text is complete; the translation may still grow.
   var originalIsOver = false
-  /// Nothing belongs to it any more.
+  /// True if no token belongs to the utterance any more.
   var isOver = false
   private var start: Duration?
   private var end: Duration?
@@ -43,10 +43,10 @@ struct TokenUtterance: Sendable {
     speaker = token.speaker?.text
   }
 
-  /// Whether a translation is to come of which there is nothing yet.
+  /// True if a translation is expected and nothing of it has arrived.
   var awaitsTranslation: Bool { isTranslated && translation.text.isEmpty }
 
-  /// Whether a token can be of the same speaker.
+  /// True if a token may have the same speaker.
   func isOf(speakerOf token: Token) -> Bool {
     guard let speaker, let other = token.speaker?.text else { return true }
     return speaker == other
@@ -65,34 +65,35 @@ struct TokenUtterance: Sendable {
     }
   }
 
-  /// Whether its translation cannot go on with a token, for its length.
+  /// True if the translation is too long for another token.
   var translationIsLong: Bool { translation.text.unicodeScalars.count >= Self.longest }
 
-  /// Whether a spoken token begins another caption: somebody else speaks, or this one has its sentence.
+  /// True if a spoken token begins another caption: at a change of speaker, or after a sentence.
   func isLeft(by token: Token) -> Bool {
     if originalIsOver || !isOf(speakerOf: token) { return true }
     if original.text.unicodeScalars.count >= Self.longest { return true }
     guard startsWord(token) else { return false }
-    // A sentence whose translation has not come to its end will get more of it.
+    // A sentence with an incomplete translation gets more of the translation.
     if isTranslated {
       return PassageEnd.isBehind(original.text) && PassageEnd.isBehind(translation.text)
     }
     return PassageEnd.isBehind(original.text) || original.text.unicodeScalars.count >= Self.long
   }
 
+  /// True if a token begins a new word or follows a character of a script without blanks.
   private func startsWord(_ token: Token) -> Bool {
     guard let first = token.text?.unicodeScalars.first, let last = original.text.unicodeScalars.last
     else { return false }
     return first.properties.isWhitespace || last.properties.isWhitespace || last.value >= 0x3000
   }
 
-  /// The utterance as it stands.
+  /// The current state of the utterance.
   var draft: UtteranceDraft {
     var draft = UtteranceDraft()
     if original.text.isBlank {
-      // Only a translation.
+      // The utterance has only a translation.
     } else if isUntranslated {
-      // It is in a language that its reader has: so it stands where a translation would.
+      // The text is already in the reader's language, so it takes the place of a translation.
       draft.translations = [
         .init(
           original.text, language: original.language, stable: original.stable, isFinal: isOver)

@@ -1,11 +1,13 @@
 internal import Captions
 
-/// What vosk's recognizer says, printed by a program or sent by its servers: alphacep/vosk-api,
-/// src/recognizer.cc and src/json.h (over several lines); alphacep/vosk-server, websocket/asr_server.py.
+/// The results of vosk's recognizer, printed by a program or sent by a server.
 ///
-/// `partial` replaces the text of the utterance that is being spoken, `text` ends it; of several
-/// `alternatives` the first is the likeliest. Both are empty for as long as nobody speaks, and a final that is
-/// empty says that what was heard was noise. `spk` is a voice, not a name.
+/// Sources: alphacep/vosk-api, src/recognizer.cc and src/json.h (results over several lines);
+/// alphacep/vosk-server, websocket/asr_server.py.
+///
+/// `partial` replaces the text of the current utterance, and `text` ends the utterance. The first
+/// of several `alternatives` is the likeliest. `partial` and `text` are empty during silence. An
+/// empty final result means that the partial text was noise. `spk` identifies a voice, not a name.
 struct VoskGrammar: RecordGrammar {
   fileprivate struct Word: Decodable {
     @Tolerant var start: WireNumber?
@@ -24,7 +26,7 @@ struct VoskGrammar: RecordGrammar {
     @Tolerant var result: [Word]?
     @Tolerant var partial_result: [Word]?
 
-    /// A final's text and words.
+    /// The text and the words of a final result; nil for any other message.
     var final: (text: String, words: [Word])? {
       if let text { return (text, result ?? []) }
       guard let best = alternatives?.first, let text = best.text else { return nil }
@@ -32,7 +34,7 @@ struct VoskGrammar: RecordGrammar {
     }
   }
 
-  /// The utterance that is being spoken.
+  /// The name of the unfinished utterance.
   private var name: String?
 
   static func claim(to record: Record) -> Claim {
@@ -70,7 +72,7 @@ struct VoskGrammar: RecordGrammar {
     self.name = isFinal ? nil : name
   }
 
-  /// What the project's own examples print around the results.
+  /// True if a line is one that the project's examples print around the results.
   private static func isNoise(_ record: Record) -> Bool {
     guard record.kind == .line else { return false }
     let line = record.text.trimmed

@@ -1,18 +1,18 @@
 internal import Captions
 
-/// Which utterance each of WhisperLive's segments is.
+/// The store that maps WhisperLive's segments to utterances.
 struct SegmentLedger: Sendable {
   typealias Segment = WhisperLiveMessage.Segment
 
-  /// So many completed segments are known by their times; older ones are known to be old.
+  /// The number of completed segments that are remembered; earlier segments are ignored.
   private static let mostKnown = 128
-  /// So many of them may wait for their translation.
+  /// The number of completed segments that may wait for their translation.
   private static let mostAwaited = 64
 
   private struct Times: Hashable {
     let start: Duration?
     let end: Duration?
-    /// What is known without times is known by its words.
+    /// The text of a segment without times, which identifies the segment.
     let text: String?
 
     init(_ segment: Segment) {
@@ -24,7 +24,7 @@ struct SegmentLedger: Sendable {
 
   private struct Completed {
     let name: String
-    /// Nil once it was translated: nothing more will be written of it.
+    /// The last draft; nil once the segment was translated and is complete.
     var draft: UtteranceDraft?
   }
 
@@ -35,17 +35,17 @@ struct SegmentLedger: Sendable {
 
   private var completed: [Times: Completed] = [:]
   private var order: [Times] = []
-  /// No completed segment that begins earlier is known any more.
+  /// The end of the latest evicted segment; segments that begin earlier are ignored.
   private var forgotten = Duration.zero
   private var open: Open?
 
-  /// Another session: its times say nothing about those of the last one.
+  /// Resets the store for another session, whose times are unrelated to the last session's.
   mutating func begin(in journal: inout UtteranceJournal) {
     if let open { journal.finish(open.name) }
     self = SegmentLedger()
   }
 
-  /// Takes in a segment that will not change.
+  /// Adds a completed segment, which does not change any more.
   mutating func complete(
     _ segment: Segment, language: String?, in journal: inout UtteranceJournal
   ) {
@@ -53,7 +53,7 @@ struct SegmentLedger: Sendable {
     guard completed[times] == nil, (times.start ?? forgotten) >= forgotten else { return }
     guard var draft = draft(of: segment, language: language) else { return }
     draft.original?.isFinal = true
-    // What was completed over the time of the open segment was that one.
+    // A completed segment that overlaps the open segment is the same segment.
     let wasOpen = open.map { times.end ?? .zero > $0.draft.start ?? .zero } ?? true
     let name = (wasOpen ? open?.name : nil) ?? journal.newName()
     if wasOpen { open = nil }
@@ -62,10 +62,10 @@ struct SegmentLedger: Sendable {
     giveUpTranslations(in: &journal)
   }
 
-  /// Takes in the segment that is still being heard.
+  /// Updates the open segment.
   mutating func grow(_ segment: Segment, language: String?, in journal: inout UtteranceJournal) {
     guard let draft = draft(of: segment, language: language), !draft.isBlank else { return }
-    // The last one was left out of the completed ones, and its time is over: it stays as it was read.
+    // The last open segment never appeared as completed and its time is over: finish it as it is.
     if let last = open, let end = last.draft.end, let start = draft.start, start >= end {
       journal.finish(last.name)
       open = nil
@@ -75,7 +75,7 @@ struct SegmentLedger: Sendable {
     journal.write(draft, as: name)
   }
 
-  /// Takes in the translation of a completed segment.
+  /// Adds the translation of a completed segment.
   mutating func translate(_ segment: Segment, in journal: inout UtteranceJournal) {
     let times = Times(segment)
     let target = completed[times]
@@ -105,7 +105,7 @@ struct SegmentLedger: Sendable {
     return draft
   }
 
-  /// What was not translated while so many others were spoken will not be.
+  /// Finishes segments whose translation did not arrive while many others were completed.
   private mutating func giveUpTranslations(in journal: inout UtteranceJournal) {
     for times in order.dropLast(Self.mostAwaited) {
       guard let segment = completed[times], segment.draft != nil else { continue }

@@ -1,11 +1,11 @@
 internal import Captions
 
-/// What a WhisperLive server sends to the client whose speech it hears (`WhisperLiveMessage`).
+/// The messages that a WhisperLive server sends to its client (`WhisperLiveMessage`).
 ///
-/// Every message repeats the last completed segments, ten of them unless the client asks for more, and has
-/// at most one that is not completed behind them. The open one has no lasting start: it is whatever is behind
-/// the completed ones now, and the next segment that is completed over its time was this one. Translations
-/// come later, of completed segments only, and are known by the times of theirs.
+/// Every message repeats the last completed segments, ten unless the client requests more, and at
+/// most one open segment after them. The open segment has no fixed start. The next completed
+/// segment that overlaps its time is this segment. Only completed segments are translated; a
+/// translation arrives later and is matched by its times.
 struct WhisperLiveGrammar: RecordGrammar {
   private var ledger = SegmentLedger()
   private var session: String?

@@ -1,8 +1,10 @@
-/// What a WhisperLive server sends, whatever of it is there: whisper_live/backend/base.py,
-/// backend/translation_backend.py and server.py of collabora/WhisperLive.
+/// A message of a WhisperLive server.
+///
+/// Sources: whisper_live/backend/base.py, backend/translation_backend.py and server.py of
+/// collabora/WhisperLive.
 struct WhisperLiveMessage: Decodable {
   struct Segment: Decodable {
-    /// Seconds as text with three decimals.
+    /// The start in seconds, as text with three decimals.
     @Tolerant var start: AudioTime?
     @Tolerant var end: AudioTime?
     @Tolerant var text: String?
@@ -19,10 +21,10 @@ struct WhisperLiveMessage: Decodable {
   @Tolerant var session: WireName?
   @Tolerant var segments: TolerantList<Segment>?
   @Tolerant var translatedSegments: TolerantList<Segment>?
-  /// `SERVER_READY`, `DISCONNECT`, an error in words, or how many minutes to wait.
+  /// `SERVER_READY`, `DISCONNECT`, an error text, or the number of minutes to wait.
   @Tolerant var message: String?
   @Tolerant var minutes: WireNumber?
-  /// `WAIT`, `ERROR` or `WARNING`: what `message` is.
+  /// The kind of `message`: `WAIT`, `ERROR` or `WARNING`.
   @Tolerant var status: String?
   @Tolerant var language: String?
 
@@ -44,7 +46,7 @@ struct WhisperLiveMessage: Decodable {
     _language = try container.decode(Tolerant<String>.self, forKey: .language)
   }
 
-  /// Whether it tells of the session and of no speech.
+  /// True if the message describes the session.
   var isAboutSession: Bool {
     status != nil || message != nil || language != nil
   }

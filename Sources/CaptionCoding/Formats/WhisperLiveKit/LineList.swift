@@ -1,18 +1,18 @@
-/// The lines of a WhisperLiveKit server as it has them now, put together from diffs.
+/// The current lines of a WhisperLiveKit server, reconstructed from diffs.
 struct LineList: Sendable {
   typealias Line = WhisperLiveKitMessage.Line
 
-  /// What of a long conversation is remembered: the lines before these do not change any more.
+  /// The number of lines kept; earlier lines do not change any more.
   static let mostKnown = 64
 
   private(set) var lines: [Line] = []
-  /// How many lines the server has in front of `lines`, or had when they were seen last.
+  /// The number of lines before `lines` on the server, as last known.
   private var skipped = 0
   private var sequence: Int?
 
-  /// Takes in the state of a message.
+  /// Applies a message to the lines.
   ///
-  /// - Returns: whether nothing was missed.
+  /// - Returns: False if a message was missed.
   mutating func update(by message: WhisperLiveKitMessage) -> Bool {
     defer { shorten() }
     if let all = message.lines {
@@ -26,8 +26,8 @@ struct LineList: Sendable {
     let isNext = number == nil || sequence.map { $0 + 1 == number } ?? true
     sequence = number ?? sequence
     prune(message.linesPruned?.value ?? 0)
-    // The documented client only appends. But what changed at the end is sent anew without being pruned: the
-    // number of lines tells how many of the old ones stay.
+    // The documented client only appends. The server also resends changed lines at the end without
+    // pruning them, so the number of lines determines how many old lines stay.
     let count = message.lineCount?.value ?? skipped + lines.count + new.count
     let kept = count - new.count - skipped
     let isWhole = kept <= lines.count

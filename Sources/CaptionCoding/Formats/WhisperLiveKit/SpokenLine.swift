@@ -1,21 +1,22 @@
 internal import Captions
 
-/// One line of WhisperLiveKit as captions: it grows for as long as nobody else speaks and no long silence
-/// comes, which may be minutes.
+/// The captions made of one WhisperLiveKit line.
 ///
-/// What is confirmed is cut into captions (`PassageEnd`), each final as soon as it is cut off. A line that is
-/// translated stays one: nobody tells which words of the translation are which sentence's.
+/// A line grows, possibly for minutes, until another person speaks or a long silence follows.
+/// Confirmed text is cut into captions (`PassageEnd`), each final at once. A line with a
+/// translation stays one caption, because the format does not assign the translation's words to
+/// sentences.
 struct SpokenLine: Sendable {
   typealias Line = WhisperLiveKitMessage.Line
 
-  /// What surrounds a line.
+  /// The state of a line that depends on the message and on the lines after it.
   struct Context {
-    /// What may follow it and may change.
+    /// The unconfirmed text after the line.
     var tail = ""
     var translationTail = ""
-    /// Its words will not change.
+    /// True if the line's text does not change any more.
     var isFinal = false
-    /// Its translation will neither, or will not come.
+    /// True if the translation does not change any more, or is not expected.
     var translationIsFinal = false
     var showsSpeaker = false
   }
@@ -23,12 +24,12 @@ struct SpokenLine: Sendable {
   private(set) var start: Duration?
   private(set) var end: Duration?
   private(set) var isSilence: Bool
-  /// The caption that is open.
+  /// The name of the unfinished caption.
   private var name: String?
-  /// When it began, as far as it is known: behind a cut, where the line ended before.
+  /// The start of the unfinished caption, if known: after a cut, the end of the line at that time.
   private var captionStart: Duration?
   private var text = ""
-  /// How many code points of `text` are in captions that are cut off.
+  /// The length of the part of `text` that is in finished captions, in code points.
   private var cutOff = 0
   private var isOver = false
 
@@ -37,7 +38,7 @@ struct SpokenLine: Sendable {
     start = line?.start?.duration
   }
 
-  /// Writes what the line is now; nil for words that no line has yet.
+  /// Writes the current state of the line; `line` is nil for text that has no line yet.
   mutating func write(_ line: Line?, in context: Context, into journal: inout UtteranceJournal) {
     guard !isOver else { return }
     let text = isSilence ? "" : line?.text ?? ""
@@ -62,12 +63,12 @@ struct SpokenLine: Sendable {
     if isOver { finish(in: &journal) }
   }
 
-  /// The line is no more: it was never said.
+  /// Cancels the unfinished caption of a line that the server removed.
   func cancel(in journal: inout UtteranceJournal) {
     if let name { journal.cancel(name) }
   }
 
-  /// The line stays as it is.
+  /// Finishes the unfinished caption as it is.
   func finish(in journal: inout UtteranceJournal) {
     if let name { journal.finish(name) }
   }
@@ -100,8 +101,9 @@ struct SpokenLine: Sendable {
     journal.write(draft, as: name)
   }
 
-  /// Finds what is cut off again in a text whose beginning may have gone: a server that forgets what is older
-  /// than some minutes forgets it word by word.
+  /// Adjusts `cutOff` to a text whose beginning the server has removed.
+  ///
+  /// A server that forgets text after some minutes forgets it word by word.
   private mutating func keepPlace(in text: String) {
     let opening = text.prefix(32)
     guard cutOff > 0, !opening.isEmpty, !self.text.hasPrefix(opening),

@@ -1,13 +1,14 @@
 internal import Captions
 
-/// What a WhisperLiveKit server sends on `/asr`, in full mode and in diff mode (`WhisperLiveKitMessage`).
+/// The messages that a WhisperLiveKit server sends on `/asr` (`WhisperLiveKitMessage`).
 ///
-/// Every message is the whole state: confirmed lines, and behind the last of them what is not confirmed. A line
-/// is over when silence follows it, or two more lines: words at its end may go to the next speaker until then.
-/// Speakers are shown once there are two; without diarization the only one is called 1.
+/// The grammar reads full mode and diff mode. Every message describes the whole state: confirmed
+/// lines, and unconfirmed text after the last line. A line is over when silence or two more lines
+/// follow it; until then, words at its end may move to the next speaker. Speaker labels are shown
+/// once there are two speakers, since without diarization the only speaker is called 1.
 struct WhisperLiveKitGrammar: RecordGrammar {
   private var list = LineList()
-  /// What was written of `list`'s lines, line by line; one more for words that no line has yet.
+  /// The written state of each line of `list`, and of one more for text that has no line yet.
   private var spoken: [SpokenLine] = []
   private var hasSpeakers = false
   private var translates = false
@@ -44,7 +45,7 @@ struct WhisperLiveKitGrammar: RecordGrammar {
     guard message.lines != nil || message.lineCount != nil else {
       return message.error == nil ? .foreign : .understood
     }
-    // A server that fails has no lines to tell of, and the ones it told of stay.
+    // A failing server sends no lines, but the earlier lines remain.
     guard message.status != "error" else { return .understood }
     if !list.update(by: message) { journal.count(.missedUpdate) }
     write(message, into: &journal)
@@ -83,20 +84,23 @@ struct WhisperLiveKitGrammar: RecordGrammar {
     }
   }
 
-  /// Makes `spoken` go with `lines`, one for one: a line is the one that it was before, and grew, when it begins
-  /// at the same time; those in front of it the server has forgotten.
+  /// Matches `spoken` with `lines`, one to one.
+  ///
+  /// A line with the same start time is the earlier line, possibly grown. The server has forgotten
+  /// the lines before it.
   private mutating func align(
     to lines: [WhisperLiveKitMessage.Line?], in journal: inout UtteranceJournal
   ) {
     let gone = goneLines(before: lines.first ?? nil)
     for line in spoken.prefix(gone) { line.finish(in: &journal) }
     spoken.removeFirst(gone)
-    // What became silence, or was none after all, is another line.
+    // A line that becomes silence, or stops being silence, is another line.
     let same = zip(spoken, lines).prefix { $0.isSilence == $1?.isSilence ?? false }.count
     for line in spoken.dropFirst(same) { line.cancel(in: &journal) }
     spoken = spoken.prefix(same) + lines.dropFirst(same).map(SpokenLine.init)
   }
 
+  /// The number of lines in `spoken` that the server has forgotten.
   private func goneLines(before first: WhisperLiveKitMessage.Line?) -> Int {
     guard let first, let start = first.start?.duration else { return 0 }
     if let same = spoken.firstIndex(where: {
@@ -104,7 +108,7 @@ struct WhisperLiveKitGrammar: RecordGrammar {
     }) {
       return same
     }
-    // A line whose first words were forgotten begins later than it did.
+    // A line whose first words were forgotten has a later start time than before.
     return spoken.firstIndex { $0.end.map { $0 > start } ?? true } ?? spoken.count
   }
 }

@@ -1,7 +1,9 @@
-/// What a WhisperLiveKit server sends on `/asr`: docs/API.md, whisperlivekit/timed_objects.py and
-/// whisperlivekit/diff_protocol.py of QuentinFuxa/WhisperLiveKit.
+/// A message that a WhisperLiveKit server sends on `/asr`.
+///
+/// Sources: docs/API.md, whisperlivekit/timed_objects.py and whisperlivekit/diff_protocol.py of
+/// QuentinFuxa/WhisperLiveKit.
 struct WhisperLiveKitMessage: Decodable {
-  /// What one speaker says between two others, or between long silences.
+  /// The speech of one speaker between two others, or between long silences.
   struct Line: Decodable, Sendable {
     @Tolerant var speaker: Int?
     @Tolerant var text: String?
@@ -15,22 +17,23 @@ struct WhisperLiveKitMessage: Decodable {
       case detectedLanguage = "detected_language"
     }
 
-    /// Nobody speaks: the number stands for that, its text is null or empty.
+    /// True for a line of silence, which has the speaker -2 and no text.
     var isSilence: Bool { speaker == -2 }
   }
 
   @Tolerant var type: String?
   @Tolerant var status: String?
   @Tolerant var error: String?
-  /// All lines: a full message and a snapshot have them.
+  /// All lines, in a full message or a snapshot.
   @Tolerant var lines: TolerantList<Line>?
-  /// What a diff has in their stead.
+  /// The lines that a diff appends.
   @Tolerant var newLines: TolerantList<Line>?
   @Tolerant var linesPruned: WireCount?
   @Tolerant var lineCount: WireCount?
   @Tolerant var sequence: WireCount?
-  /// What was heard and not confirmed; or confirmed and not given to a speaker.
+  /// The text that is not confirmed.
   @Tolerant var transcription: String?
+  /// The text that is confirmed but not assigned to a speaker.
   @Tolerant var diarization: String?
   @Tolerant var translation: String?
 
@@ -45,7 +48,7 @@ struct WhisperLiveKitMessage: Decodable {
     case translation = "buffer_translation"
   }
 
-  /// What of the text may still change: `buffer_diarization`, then `buffer_transcription`.
+  /// The text that may still change: `buffer_diarization`, then `buffer_transcription`.
   var tail: String {
     let (before, after) = (diarization ?? "", transcription ?? "")
     return before + WordJoint.between(before, after) + after

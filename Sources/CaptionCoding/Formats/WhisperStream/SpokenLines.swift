@@ -1,16 +1,21 @@
-/// The last lines that were said, to tell what of a new one was said before.
+/// The most recent lines of speech, used to remove repeated words from a new line.
 ///
-/// A window that slides over the sound hears its edge twice (`--keep`), and a block may begin before the
-/// last one ended. Something is left out only where it is certain: word for word, at the very edge, and
-/// never the whole of a line, unless its times say that it is the same speech.
+/// A sliding window transcribes the audio at its edge twice (`--keep`), and a block may begin
+/// before the previous one ends. Words are removed only if the repetition is certain: an exact
+/// match at the edge, and never a whole line unless its times overlap the earlier line's.
 struct SpokenLines: Sendable {
-  /// Longer edges than this are people who repeat themselves.
+  /// The longest repetition that is removed, in words.
+  ///
+  /// A longer match is a person who repeats words.
   private static let longestEdge = 8
+  /// The number of timed lines of a block that are kept.
   private static let mostKnown = 16
 
+  /// The last words of the previous line without times.
   private var last: [Substring] = []
-  /// Lines with times of the block before.
+  /// The timed lines of the previous block.
   private var before: [WhisperLine.Speech] = []
+  /// The timed lines of the current block.
   private var block: [WhisperLine.Speech] = []
 
   mutating func beginBlock() {
@@ -18,7 +23,7 @@ struct SpokenLines: Sendable {
     block = []
   }
 
-  /// The text of a line without what was said before; nil where nothing is left.
+  /// Returns the text of a line without the repeated words; nil if no words are left.
   mutating func whatIsNew(in speech: WhisperLine.Speech, isFinal: Bool) -> String? {
     guard speech.times == nil else { return whatIsNewByTime(speech) }
     let words = speech.text.split(separator: " ")
@@ -36,7 +41,7 @@ struct SpokenLines: Sendable {
     return isRepeated ? nil : speech.text
   }
 
-  /// How many words at the beginning are the last ones of the line before.
+  /// The number of leading words that repeat the end of the previous line.
   private func edge(of words: [Substring]) -> Int {
     let most = min(words.count, last.count, Self.longestEdge)
     return (0...most).last { count in last.suffix(count).elementsEqual(words.prefix(count)) } ?? 0

@@ -1,13 +1,16 @@
-/// One line of whisper.cpp's programs: what is said on it, and what is not.
+/// One output line of whisper.cpp's programs.
 enum WhisperLine {
-  /// It says nothing to a reader.
+  /// A line without content for a reader.
   case aside
-  /// The microphone is open.
+  /// The message that the microphone is open.
   case startsListening
-  /// `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`: where the times of the block count from.
+  /// The start of a block: `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`.
+  ///
+  /// The times of the block's lines are relative to `t0`.
   case blockBegins(at: Duration)
   case speech(Speech)
 
+  /// A line of speech, with the times and the speaker if the line has them.
   struct Speech: Equatable {
     var text: String
     var times: CueTimes?
@@ -25,7 +28,7 @@ enum WhisperLine {
     }
   }
 
-  /// Whether it has a form that only these programs write.
+  /// True if only whisper.cpp's programs write lines of this form.
   var isDecorated: Bool {
     switch self {
     case .aside, .startsListening, .blockBegins: true
@@ -47,7 +50,7 @@ enum WhisperLine {
 }
 
 extension WhisperLine.Speech {
-  /// Marks that whisper puts where nobody speaks, or where somebody else begins to.
+  /// Marks that whisper writes for silence and for a change of speaker.
   private static let marks = ["[BLANK_AUDIO]", "[ Silence ]", "[SPEAKER_TURN]"]
 
   init(_ line: String) {
@@ -64,8 +67,9 @@ extension WhisperLine.Speech {
 }
 
 extension ByteCursor {
-  /// `[00:00:00.000 --> 00:00:04.000]`, or `[0.00s -> 4.00s]` as in faster-whisper's example; the cursor has not
-  /// moved where there is none.
+  /// Reads `[00:00:00.000 --> 00:00:04.000]`, or `[0.00s -> 4.00s]` as in faster-whisper's example.
+  ///
+  /// Returns nil, and leaves the cursor in place, if there are no times.
   fileprivate mutating func bracketedTimes() -> CueTimes? {
     let start = index
     if skip("["), let end = bytes[index...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
@@ -88,7 +92,9 @@ extension ByteCursor {
     return CueTimes(start: start, end: end)
   }
 
-  /// `(speaker 0)`, as whisper-cli writes with --diarize; `(speaker ?)` tells nothing.
+  /// Reads `(speaker 0)`, as whisper-cli writes with `--diarize`.
+  ///
+  /// Returns nil for `(speaker ?)`, and if there is no speaker mark.
   fileprivate mutating func speaker() -> String? {
     let start = index
     guard skip("(speaker ") else { return nil }

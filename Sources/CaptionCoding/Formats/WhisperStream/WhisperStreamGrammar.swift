@@ -1,26 +1,30 @@
 internal import Captions
 
-/// What whisper.cpp's `whisper-stream` and `whisper-cli` write on a terminal: ggml-org/whisper.cpp,
-/// examples/stream/stream.cpp and examples/cli/cli.cpp.
+/// The terminal output of whisper.cpp's `whisper-stream` and `whisper-cli`.
 ///
-/// In its sliding mode `whisper-stream` erases the line and writes it anew until a newline ends it; with
-/// `--step 0` it writes blocks of lines with times between `###` lines. Programs that clear the screen and
-/// write all of it again (WhisperLive's Python client, whisper_live/utils.py) are read here too: what stands
-/// on the screen is one utterance, until it is longer than a redrawn one ever is.
+/// Sources: ggml-org/whisper.cpp, examples/stream/stream.cpp and examples/cli/cli.cpp.
 ///
-/// Times of a block count from its `t0`. `[BLANK_AUDIO]` says nothing; other sounds, such as `(music)`, are
-/// what a reader wants to know of.
+/// In its sliding mode `whisper-stream` erases and rewrites a line until a newline ends it. With
+/// `--step 0` it writes blocks of timed lines between `###` lines. The grammar also reads programs
+/// that clear the screen and rewrite all of it (WhisperLive's Python client,
+/// whisper_live/utils.py): the text on the screen is one utterance, until it has more lines than a
+/// redrawn screen.
+///
+/// The times of a block are relative to its `t0`. `[BLANK_AUDIO]` is dropped. Other sounds, such as
+/// `(music)`, are kept for the reader.
 struct WhisperStreamGrammar: RecordGrammar {
-  /// More lines than these are not redrawn: the screen was cleared once, before they were written.
+  /// The largest number of lines on a screen that is redrawn.
+  ///
+  /// More lines mean that the screen was cleared once, before the output began.
   static let mostScreenLines = 8
 
-  /// The utterance that is being spoken.
+  /// The name of the unfinished utterance.
   private var name: String?
-  /// What stands on the screen since it was cleared; nil: it was not, or nobody draws it again.
+  /// The lines since the screen was cleared; nil if the program does not redraw the screen.
   private var screen: [String]?
-  /// What was shown of a screen.
+  /// The text of the screen as last written to the utterance.
   private var drawn = ""
-  /// Where the times of this block begin.
+  /// The time that the times of the current block are relative to.
   private var origin = Duration.zero
   private var said = SpokenLines()
 
@@ -82,7 +86,7 @@ struct WhisperStreamGrammar: RecordGrammar {
     speech.times = CueTimes(start: origin + times.start, end: origin + times.end)
   }
 
-  /// What was shown of it was no speech after all.
+  /// Cancels an utterance that turned out to contain no speech.
   private mutating func end(_ name: String, in journal: inout UtteranceJournal) {
     journal.cancel(name)
     self.name = nil
@@ -95,7 +99,7 @@ struct WhisperStreamGrammar: RecordGrammar {
     let isRedrawn = lines.count <= Self.mostScreenLines
     let name = self.name ?? journal.newName()
     let text = lines.joined(separator: " ")
-    // While it is drawn again, what stands at its beginning was not taken back.
+    // While a screen is redrawn, its shorter text does not retract the longer one.
     if isRedrawn, self.name != nil, drawn.hasPrefix(text) {
       screen = lines
       return .understood

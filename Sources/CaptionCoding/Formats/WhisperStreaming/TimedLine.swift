@@ -1,17 +1,20 @@
 internal import Captions
 
-/// A line of confirmed text behind its times in milliseconds, as whisper_streaming prints it: `0 1720 text`, or
-/// `2691.4399 0 1720 text` where the time at which it was printed comes first.
+/// A line of confirmed text preceded by its times in milliseconds, as whisper_streaming prints it.
 ///
-/// That time is the one with decimals; the others are whole. One space separates the columns, the rest is
-/// the text as it stands.
+/// `0 1720 text`, or `2691.4399 0 1720 text` with the time of printing as the first column. Only
+/// the time of printing has decimals. One space separates the columns, and the rest of the line is
+/// the text.
 struct TimedLine: Equatable {
+  /// The time at which the line was printed; nil if the line has no such column.
   private(set) var emission: Duration?
-  /// Where the speech began and ended; nil for what cannot be so.
+  /// The start of the speech; nil if the number is out of range.
   let start: Duration?
+  /// The end of the speech; nil if the number is out of range or lies before the start.
   let end: Duration?
   let text: String
 
+  /// Parses a line; nil if the line does not begin with times.
   init?(_ line: String) {
     var rest = Substring(line).drop { $0 == "\0" }
     guard let first = Self.column(of: &rest) else { return nil }
@@ -28,12 +31,12 @@ struct TimedLine: Equatable {
     text = String(rest)
   }
 
-  /// Whether it is the same chunk, whenever it was printed.
+  /// True if both lines contain the same chunk with the same times.
   func says(theSameAs other: TimedLine) -> Bool {
     text == other.text && start != nil && start == other.start && end == other.end
   }
 
-  /// Takes a number and the space behind it off the front.
+  /// Removes a number and the following space from the front of `rest`.
   private static func column(of rest: inout Substring) -> (number: WireNumber, hasPoint: Bool)? {
     let digits = rest.utf8.prefix { $0 != UInt8(ascii: " ") }
     let text = Substring(digits)

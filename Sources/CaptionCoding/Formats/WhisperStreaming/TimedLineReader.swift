@@ -1,8 +1,9 @@
-/// Makes a running text of lines with times.
+/// A reader that joins timed lines into a running text.
 ///
-/// Chunks come with the blanks before their words, or, from backends that give bare words, with none at all:
-/// as long as no chunk began with a blank, one is put between them where the writing has blanks. Nobody says
-/// where speech ends, so a chunk that ends a sentence ends a caption.
+/// Most backends begin a chunk with the blanks before its words, but some send bare words. Until a
+/// chunk begins with a blank, the reader inserts blanks between chunks in scripts that separate
+/// words. The format does not mark the end of speech, so a chunk that ends a sentence ends a
+/// caption.
 struct TimedLineReader: Sendable {
   private var text = RunningText()
   private var bringsBlanks = false
@@ -10,7 +11,7 @@ struct TimedLineReader: Sendable {
 
   mutating func read(_ line: TimedLine, into journal: inout UtteranceJournal) {
     journal.time = line.emission
-    // Said again; who says the same words twice says them at two times.
+    // A repeated chunk is skipped. Words that a person repeats have other times.
     if let last, last.says(theSameAs: line) { return }
     last = line
     if line.text.first?.isWhitespace == true { bringsBlanks = true }
@@ -23,7 +24,7 @@ struct TimedLineReader: Sendable {
     }
   }
 
-  /// Nothing follows: all of it was confirmed.
+  /// Ends the text, all of which was confirmed.
   mutating func finish(into journal: inout UtteranceJournal) {
     text.end(into: &journal)
   }

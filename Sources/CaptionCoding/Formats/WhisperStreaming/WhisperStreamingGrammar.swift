@@ -1,8 +1,10 @@
-/// What whisper_streaming prints and its server sends: ufal/whisper_streaming, whisper_online.py,
-/// `output_transcript`; whisper_online_server.py; line_packet.py.
+/// The output of whisper_streaming and the messages of its server.
 ///
-/// Every line is a chunk of text that will not change, behind its times. The bytes that pad packets are gone
-/// when a line comes here.
+/// Sources: ufal/whisper_streaming, whisper_online.py, `output_transcript`;
+/// whisper_online_server.py; line_packet.py.
+///
+/// Every line is a chunk of text that does not change, preceded by its times. The padding bytes of
+/// packets are removed before a line arrives here.
 struct WhisperStreamingGrammar: RecordGrammar {
   private var reader = TimedLineReader()
 
@@ -15,7 +17,7 @@ struct WhisperStreamingGrammar: RecordGrammar {
 
   mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
     switch record.kind {
-    // Lines come whole; a part of one is no chunk.
+    // Programs write whole lines, and a part of a line is no chunk.
     case .draft, .cleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
