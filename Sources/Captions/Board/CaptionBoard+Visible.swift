@@ -1,26 +1,27 @@
-// The board as one reader sees it, and until when.
+// // Per-reader views of the board, and the times at which they change.
 
 extension CaptionBoard {
-  /// A speaker who said nothing for so long does not count as speaking.
+  /// The pause after which a silent speaker no longer counts as speaking.
   static let longestPause: Duration = .seconds(10)
 
-  /// A reader's last view of the board.
+  /// The last view of the board computed for one reader.
   struct View: Sendable {
     var captions = VisibleCaptions()
-    /// The board's count of changes when the view was made; nil for a view that has yet to be made.
+    /// The board's change count at the time of the view; nil for a view that is not computed yet.
     var changes: Int?
-    /// The instant from which on the view may differ though nothing arrived.
+    /// The time from which the view may differ without a new event.
     var deadline: Duration?
-    /// The speakers in the order in which this reader could first have read them.
+    /// The speakers, in the order in which this reader could first read them.
     var speakers = SpeakerRoster()
-    /// How many captions of this reader were forgotten for want of room.
+    /// The number of this reader's captions that were forgotten for lack of room.
     var leftOut = 0
-    /// The places of utterances in the order in which this reader was first given words of them, by their
-    /// numbers on the board.
+    /// The ranks of the utterances, keyed by utterance number.
+    ///
+    /// Rank 0 belongs to the utterance of which this reader first received words.
     var arrivals: [Int: Int] = [:]
     private var nextArrival = 0
 
-    /// Notes an utterance that the reader may be given for the first time.
+    /// Ranks the utterance and its speaker if the reader receives words of it for the first time.
     mutating func note(_ utterance: Utterance, _ reader: Reader) {
       guard utterance.hearing(of: reader) != nil else { return }
       if arrivals[utterance.number] == nil {
@@ -30,7 +31,9 @@ extension CaptionBoard {
       if let name = utterance.speaker { _ = speakers.welcome(name) }
     }
 
-    /// Forgets utterances that are gone.
+    /// Removes the ranks of utterances that are no longer on the board.
+    ///
+    /// Runs only once enough stale ranks have accumulated.
     mutating func keepArrivals(of utterances: [Utterance]) {
       guard arrivals.count > 2 * utterances.count + 64 else { return }
       let numbers = Set(utterances.map(\.number))
@@ -38,9 +41,9 @@ extension CaptionBoard {
     }
   }
 
-  /// Everything that the reader has to be shown, at that instant.
+  /// Returns everything that the reader sees at `instant`.
   ///
-  /// O(1) if nothing has happened since the last call, O(utterances) otherwise.
+  /// O(1) if nothing has happened since the last call for this reader, O(utterances) otherwise.
   package mutating func visible(
     at instant: Duration, for reader: Reader = Reader()
   ) -> VisibleCaptions {
@@ -68,27 +71,29 @@ extension CaptionBoard {
     return now
   }
 
-  /// When a view may change by itself; nil if only an event can change it.
+  /// The next time at which a view changes by itself; nil if only an event can change it.
   package func nextDeadline(after instant: Duration) -> Duration? {
     let pauses = views.values.compactMap(\.deadline).filter { $0 > instant }
     return [revealDeadline, pauses.min()].compactMap(\.self).min()
   }
 
-  /// How much of an utterance that reader would see if there is a line for each of its lines.
+  /// The share of an utterance's words that the reader sees, provided that every line has a row.
   package func showing(of id: UtteranceID, to reader: Reader) -> Showing {
     utterances.last { $0.id == id }?.showing(to: reader) ?? .nothing
   }
 
-  /// The text of an utterance that the reader is given, and how often it has changed by now; nil if there
-  /// is nothing for that reader.
+  /// The received text of an utterance that is selected for the reader, with its change count.
   ///
-  /// It differs exactly when an update has changed words for this reader, shown already or not.
+  /// Nil if the utterance has no text for the reader. The value differs from an earlier one exactly
+  /// if an update has changed words of this reader's text, whether displayed or held back.
   package func hearing(of id: UtteranceID, by reader: Reader) -> HeardText? {
     utterances.last { $0.id == id }?.hearing(of: reader)
   }
 
-  /// The captions in the order in which the reader was first given words of them, and when one of them
-  /// stops being spoken.
+  /// The reader's captions in order of arrival, and the end of the first pause.
+  ///
+  /// The deadline is the time at which one of the captions stops counting as spoken; nil if there
+  /// is none.
   private func captions(
     of reader: Reader, arrivals: [Int: Int], at instant: Duration
   ) -> ([VisibleCaption], deadline: Duration?) {
@@ -112,14 +117,16 @@ extension CaptionBoard {
     return (captions.reversed(), deadline)
   }
 
-  /// The view of a reader who asks for the first time: speakers as far as they are known.
+  /// The view of a reader who asks for the first time, ranking the utterances on the board.
   private func newView(of reader: Reader) -> View {
     var view = View()
     for utterance in utterances { view.note(utterance, reader) }
     return view
   }
 
-  /// The speaker of an utterance, as far as utterances tell: one utterance of each is being spoken.
+  /// The identity of a speaker: a name within a scope.
+  ///
+  /// Only the newest utterance of a speaker can count as being spoken.
   private struct Speaker: Hashable {
     let scope: UtteranceID.Scope
     let name: String?

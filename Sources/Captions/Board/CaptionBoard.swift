@@ -1,43 +1,43 @@
-/// All that was said and is still of use to a reader: utterances, notices, the pipelines' states.
+/// The current captions: utterances, notices and the states of the pipelines.
 ///
-/// Events go in, the captions of each reader come out. The board has no clock: the caller hands in the
-/// instant, a duration since any fixed beginning that never goes backwards, so a live view and a virtual
-/// clock read the same board. The board stays small: old utterances are forgotten, long texts keep their
-/// end. Which captions have a line, and for how long, is decided by `LineRoll`.
+/// Events go in, the captions of each reader come out. The board has no clock: the caller passes
+/// the current time as a duration since a fixed origin. Times never decrease. A live view and a
+/// simulation therefore use the same board. Memory is bounded: old utterances are forgotten, and
+/// long texts keep only their end. `LineRoll` decides which captions have a line, and for how long.
 ///
-/// A value: one thread owns it.
+/// The board is a value, owned by one thread.
 package struct CaptionBoard: Sendable {
-  /// Finished utterances beyond this are forgotten, oldest first.
+  /// The greatest number of finished utterances kept; the oldest ones are forgotten first.
   static let mostFinished = 64
-  /// Unfinished ones beyond this are forgotten too: nobody shows so many at once.
+  /// The greatest number of unfinished utterances kept; the oldest ones are forgotten first.
   static let mostAlive = 128
 
-  /// How much a shown text may still change.
+  /// The policy that limits how much a displayed text may still change.
   package let stability: StabilityPolicy
-  /// Updates to utterances that were finished already; they changed nothing.
+  /// The number of ignored updates to finished utterances or final translations.
   package private(set) var lateUpdates = 0
 
-  /// In order of first appearance.
+  /// The utterances, in order of first appearance.
   var utterances: [Utterance] = []
   var notices = NoticeBoard()
   var pipelines = PipelineRoster()
-  /// Every reader that has ever asked, and their last view of the board.
+  /// The last view of every reader that has ever asked.
   var views: [Reader: View] = [:]
-  /// Counts everything that may have changed a view.
+  /// The number of changes that may have affected a view.
   var changes = 0
   private var finishedNames = FinishedNames()
   private var churn = ChurnLedger()
   private var nextNumber = 0
 
-  /// An empty board.
+  /// Creates an empty board.
   package init(stability: StabilityPolicy = .balanced) {
     self.stability = stability
   }
 
-  /// Takes an event in; its meaning is the caption stream's contract, version 1.
+  /// Applies an event as specified by version 1 of the caption stream's contract.
   ///
-  /// An event at an instant comes before the changes that the board makes at this instant by itself: a
-  /// text that just goes on has not stood still.
+  /// The event precedes any change that is due by itself at the same time: a text that is updated
+  /// at its deadline has not been unchanged for long enough.
   package mutating func apply(_ event: CaptionEvent, at instant: Duration) {
     settle(before: instant)
     changes += 1
@@ -54,26 +54,27 @@ package struct CaptionBoard: Sendable {
     }
   }
 
-  /// Forgets finished captions that their reader is through with.
+  /// Forgets finished captions that a reader has read and that have left the window.
   ///
-  /// They were read, and have left the picture. What another reader is given too stays.
+  /// A caption that another reader also receives is kept.
   ///
   /// - Parameters:
-  ///   - numbers: the captions' numbers; unfinished ones stay.
-  ///   - reader: whose captions they are.
+  ///   - numbers: the numbers of the captions; unfinished captions are kept.
+  ///   - reader: the reader of the captions.
   package mutating func release(_ numbers: Set<Int>, by reader: Reader = Reader()) {
     guard !numbers.isEmpty, let arrivals = views[reader]?.arrivals else { return }
     let others = views.keys.filter { $0 != reader }
     let count = utterances.count
     utterances.removeAll { utterance in
-      // Of one that may go on, in another language at least, the words must not come again.
+      // An unfinished utterance may go on, at least in another language. If it were forgotten, its
+      // next update would show its words again.
       guard utterance.isFinished, let number = arrivals[utterance.number] else { return false }
       return numbers.contains(number) && others.allSatisfy { utterance.hearing(of: $0) == nil }
     }
     if utterances.count != count { changes += 1 }
   }
 
-  /// Shows all of the texts that have stood long enough, one instant after the other.
+  /// Reveals every held-back text whose deadline is at or before `instant`, in order of deadlines.
   mutating func settle(through instant: Duration) {
     while let deadline = revealDeadline, deadline <= instant { settle(at: deadline) }
   }
@@ -89,7 +90,7 @@ package struct CaptionBoard: Sendable {
     changes += 1
   }
 
-  /// When the next text will have stood long enough.
+  /// The next time at which a held-back text is revealed; nil if no text is held back.
   var revealDeadline: Duration? {
     utterances.lazy.filter { !$0.isFinished }.compactMap(\.deadline).min()
   }
@@ -117,13 +118,13 @@ extension CaptionBoard {
     forgetSurplus()
   }
 
-  /// Nobody may speak of the utterance again, even if it is not there.
+  /// Removes the utterance, if it is present, and ignores later updates of its name.
   private mutating func remove(_ id: UtteranceID) {
     if let place = place(of: id) { utterances.remove(at: place) }
     finishedNames.insert(id)
   }
 
-  /// The place of the utterance that an update with this id means; nil for a new one.
+  /// The index of the utterance that an update with this id refers to; nil for a new utterance.
   private func place(of id: UtteranceID) -> Int? {
     switch id.name {
     case .named: utterances.lastIndex { $0.id == id }
@@ -145,7 +146,7 @@ extension CaptionBoard {
     forgetOldest(beyond: Self.mostAlive, where: { !$0.isFinished })
   }
 
-  /// Finished utterances that nobody is given take no room from others.
+  /// Removes finished utterances that no reader receives, as they would take the room of others.
   private mutating func forgetUnseen() {
     guard !views.isEmpty else { return }
     utterances.removeAll { utterance in
@@ -169,7 +170,7 @@ extension CaptionBoard {
     }
   }
 
-  /// Finished captions go; of the others only later words will show.
+  /// Removes finished utterances and hides the words so far of the unfinished ones.
   private mutating func clear() {
     utterances.removeAll(where: \.isFinished)
     for index in utterances.indices { utterances[index].conceal() }
@@ -182,7 +183,7 @@ extension CaptionBoard {
     for index in utterances.indices
     where utterances[index].id.scope == .connection(connection) {
       utterances[index].abandon()
-      // Its end may bring up words that nothing has shown before.
+      // The end of a text may reveal words for the first time.
       for reader in views.keys { views[reader]?.note(utterances[index], reader) }
     }
     forgetSurplus()

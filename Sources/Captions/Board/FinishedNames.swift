@@ -1,11 +1,12 @@
-/// The names that finished utterances had, so that a late update is known for what it is.
+/// The names of recently finished utterances, used to recognize late updates.
 ///
-/// It remembers the newest few thousand; older names may be used again.
+/// The capacity bounds how many names are kept. The oldest ones are forgotten and may be used
+/// again.
 package struct FinishedNames: Sendable {
   private let capacity: Int
   private var known: Set<UtteranceID> = []
   private var order: [UtteranceID] = []
-  /// Where the next name goes once `order` is full.
+  /// The index at which the next name is stored once `order` is full.
   private var next = 0
 
   package init(capacity: Int = 4096) {
@@ -14,7 +15,9 @@ package struct FinishedNames: Sendable {
 
   package func contains(_ id: UtteranceID) -> Bool { known.contains(id) }
 
-  /// Remembers a name, in O(1); utterances without a name of their own have nothing to remember.
+  /// Inserts the name of an utterance, in O(1).
+  ///
+  /// Has no effect for unnamed utterances.
   package mutating func insert(_ id: UtteranceID) {
     guard case .named = id.name, known.insert(id).inserted else { return }
     guard order.count == capacity else {

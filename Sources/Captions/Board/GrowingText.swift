@@ -1,44 +1,48 @@
-/// One text of an utterance as it grows: the part that display can need, and what `clear` hid of it.
+/// A growing text of an utterance, without the parts that are dropped or hidden by `clear`.
 ///
-/// Positions are Unicode code points, as `stable` counts them. Of a huge text only the end is kept; the
-/// beginning has rolled out of any window.
+/// Positions are Unicode code points, as for `stable`. Only the end of a very long text is kept, as
+/// its beginning has left every window.
 struct GrowingText: Sendable, Equatable {
-  /// More than any window shows at once: of a text that grows no more is kept.
+  /// The greatest number of code points kept of an unfinished text.
+  ///
+  /// More than any window shows at once.
   static let longestTail = 4096
-  /// A finished text is read from its beginning, so much more of it is kept.
+  /// The greatest number of code points kept of a finished text, which is read from its beginning.
   static let longestFinished = 1 << 17
-  /// So much is dropped at a time: the beginning of a long text does not move with every word.
+  /// The number of code points dropped at a time.
+  ///
+  /// With this step, the beginning of a long text does not move with every word.
   private static let step = 512
 
-  /// Nil: nothing was said yet, or it was erased.
+  /// The end of the text; nil if nothing was received yet or the text was erased.
   private var tail: String?
-  /// How many code points stood before `tail`.
+  /// The number of code points dropped before `tail`.
   private(set) var dropped = 0
-  /// How many leading code points a `clear` took from the picture, and the last of them.
+  /// The number of leading code points hidden by `clear`, and the value of `tail` at that time.
   private var concealed = 0
   private var concealedTail = ""
-  /// The text without what is concealed and without outer blanks; nil if nothing is left.
+  /// The text without its hidden part and outer whitespace; nil if nothing is left.
   private(set) var shown: Shown?
 
   /// The visible part of a text.
   struct Shown: Sendable, Equatable {
     let text: String
-    /// How many code points of the whole stand before it.
+    /// The number of code points of the whole text before `text`.
     let hidden: Int
   }
 
   init() {}
 
-  /// Merges a field of an update in.
+  /// Merges a field of an update.
   ///
   /// - Parameters:
-  ///   - field: the whole text as it is now.
-  ///   - isFinal: nothing will follow.
+  ///   - field: the whole text so far.
+  ///   - isFinal: true if the text will not change again.
   mutating func update(_ field: Field<String>, isFinal: Bool = false) {
     switch field {
     case .absent: return
     case .erased:
-      // What was concealed stays so: erasing and saying anew is the same as saying anew.
+      // The hidden part stays hidden: erasing and repeating a text equals repeating it.
       tail = nil
       dropped = 0
     case .value(let text): keepTail(of: text, isFinal: isFinal)
@@ -46,7 +50,7 @@ struct GrowingText: Sendable, Equatable {
     shown = visiblePart()
   }
 
-  /// Everything so far leaves the picture; only what comes after it will show.
+  /// Hides all of the text so far; only later words are shown.
   mutating func conceal() {
     guard let tail else { return }
     concealed = dropped + tail.unicodeScalars.count
@@ -54,8 +58,10 @@ struct GrowingText: Sendable, Equatable {
     shown = visiblePart()
   }
 
-  /// Nothing more will come: of a text that ends shorter than what was concealed, and in other words, these
-  /// words show.
+  /// Marks the text as complete.
+  ///
+  /// If the final text is shorter than the hidden part and the words differ, the differing words
+  /// are shown.
   mutating func finish() {
     guard concealed > 0, shown == nil, let tail else { return }
     let new = Array(tail.unicodeScalars)
@@ -66,7 +72,7 @@ struct GrowingText: Sendable, Equatable {
     shown = visiblePart()
   }
 
-  /// Whether anything was said, though nothing of it may be visible.
+  /// True if a text was received, even if none of it is visible.
   var isKnown: Bool { tail != nil }
 
   private func visiblePart() -> Shown? {
@@ -87,14 +93,14 @@ struct GrowingText: Sendable, Equatable {
     return Shown(text: String(scalars[start..<end]), hidden: hidden)
   }
 
-  /// A blank, or, just after a cut, a mark whose letter was cut away.
+  /// True for whitespace and, after a cut, for combining marks whose base character was cut off.
   private func isDebris(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || (concealed > 0 && scalar.properties.isGraphemeExtend)
   }
 
   private mutating func keepTail(of text: String, isFinal: Bool) {
     let longest = isFinal ? Self.longestFinished : Self.longestTail
-    // The beginning of a text that grew very long has been read: its end does not bring it back.
+    // The dropped beginning of a long text has been read already and does not return at its end.
     let least = isFinal ? dropped : 0
     tail = text
     dropped = 0

@@ -1,15 +1,19 @@
-/// The short statuses of the connections: one each, until replaced, emptied or the connection ends.
+/// The short status messages of the connections, one for each.
+///
+/// A notice lasts until the connection replaces it, clears it or ends.
 struct NoticeBoard: Sendable {
-  /// A longer notice is cut.
+  /// The greatest length of a notice in code points; longer ones are cut.
   static let longest = 200
-  /// More connections than this at once cannot show notices; feeds allow fewer.
+  /// The greatest number of connections with a notice; feeds allow fewer connections.
   static let most = 128
 
   private var notices: [(from: ConnectionID, text: String)] = []
 
   init() {}
 
-  /// Puts a connection's notice in place of its last one; nil or nothing but blanks takes it away.
+  /// Replaces the notice of a connection.
+  ///
+  /// Nil or blank text removes it.
   mutating func post(_ text: String?, from connection: ConnectionID) {
     let text = text.map { String($0.unicodeScalars.prefix(Self.longest)) } ?? ""
     guard !notices.contains(where: { $0.from == connection && $0.text == text }) else { return }
@@ -18,6 +22,6 @@ struct NoticeBoard: Sendable {
     notices.append((connection, text))
   }
 
-  /// In order of their last change.
+  /// The notices, in order of their last change.
   var texts: [String] { notices.map(\.text) }
 }

@@ -1,9 +1,9 @@
-/// What connections said they are doing, and which of them hear requests.
+/// The states that connections reported, and the connections that receive control requests.
 struct PipelineRoster: Sendable {
-  /// Nil: no state yet.
+  /// The reported states; a nil value belongs to a connection that has not reported one yet.
   private var states: [ConnectionID: PipelineState?] = [:]
   private var listeners: Set<ConnectionID> = []
-  /// Who is there and has told nothing of what it does: it may listen all the same.
+  /// The connections from which anything was received, including those that report no state.
   private var voices: Set<ConnectionID> = []
 
   init() {}
@@ -14,12 +14,14 @@ struct PipelineRoster: Sendable {
     if states[connection] == nil { states[connection] = .some(nil) }
   }
 
-  /// Somebody is there.
+  /// Notes that the connection has sent something.
   mutating func hear(_ connection: ConnectionID) {
     voices.insert(connection)
   }
 
-  /// Who hears no requests may say all the same what is true: nobody is to believe that no one listens.
+  /// Records a reported state, even of a connection that receives no requests.
+  ///
+  /// A pipeline that cannot be controlled may still be recording.
   mutating func confirm(_ state: PipelineState, from connection: ConnectionID) {
     states[connection] = state
   }
@@ -30,10 +32,12 @@ struct PipelineRoster: Sendable {
     voices.remove(connection)
   }
 
-  /// Whether somebody would hear a request.
+  /// True if at least one connection receives control requests.
   var hearsRequests: Bool { !listeners.isEmpty }
 
-  /// One word for all: never "paused" while anyone may be recording.
+  /// The combined state of all pipelines.
+  ///
+  /// The value is never `paused` while a pipeline may be recording.
   var status: PipelineStatus {
     if states.isEmpty { return voices.isEmpty ? .noneListens : .uncontrolled }
     if states.values.contains(.listening) { return .listening }

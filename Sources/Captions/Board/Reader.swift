@@ -1,22 +1,22 @@
-/// For whom the board is read: where they sit and which language they asked for.
+/// A reader of the board, by position and preferred language.
 package struct Reader: Sendable, Hashable {
-  /// `both` is the reader of a view that is not divided: they see what is meant for anyone.
+  /// The side of the view on which the reader is; `both` if the view is not divided.
   package var side: Audience
-  /// BCP 47; nil takes the first language there is.
+  /// The preferred BCP 47 language; nil selects the first language available.
   ///
-  /// Text whose language nobody tells is taken for it.
+  /// Text without a language is taken to be in this language.
   package var language: String?
-  /// BCP 47 language of what is said, where the pipeline does not tell.
+  /// The BCP 47 language of the speech, used if the pipeline reports none.
   package var spoken: String?
   package var wish: Wish
 
-  /// Which words a reader wants: the translation, the speaker's own, or both.
+  /// The words that a reader wants: the translation, the original, or both.
   package enum Wish: String, Sendable, Hashable, CaseIterable {
-    /// The translation; what was said only while there is none.
+    /// The translation; the original only while no translation exists.
     case translation
-    /// What was said; the translation only where nothing tells what that was.
+    /// The original; the translation only if the original is unknown.
     case original
-    /// The translation, and beneath it what was said.
+    /// The translation, with the original beneath it.
     case both
   }
 
@@ -30,7 +30,7 @@ package struct Reader: Sendable, Hashable {
     self.wish = wish
   }
 
-  /// Whether a caption for `audience` is for this reader; nil is for everybody.
+  /// True if a caption for `audience` is meant for this reader; nil means everyone.
   func sees(_ audience: Audience?) -> Bool {
     side == .both || audience == nil || audience == .both || audience == side
   }

@@ -1,17 +1,17 @@
-/// How much a reader sees of the received words of an utterance, if it has a line.
+/// The share of the received words of an utterance that a reader sees, if the utterance has a line.
 package enum Showing: Sendable, Equatable {
-  /// Nothing, for good: the utterance is gone, hidden by a clear, or for another reader.
+  /// No words, permanently: the utterance is gone, hidden by `clear`, or meant for another reader.
   case nothing
-  /// A part, which may be no word at all: words are held back.
+  /// Some of the words, possibly none yet: the others are held back.
   case part
-  /// All of them.
+  /// All of the words.
   case whole
 }
 
-/// One of an utterance's texts at one moment: the one that a reader is given.
+/// The version of the text that is selected for a reader.
 package struct HeardText: Sendable, Equatable {
-  /// Tells the utterance's texts from each other.
+  /// The number of the text among the texts of the utterance.
   let text: Int
-  /// How often that text has changed.
+  /// The number of changes of the text so far.
   let changes: Int
 }

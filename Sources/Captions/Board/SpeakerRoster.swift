@@ -1,11 +1,11 @@
-/// The speakers of a run in the order in which they were first seen: that is what their colours go by.
+/// The speakers of a run in order of first appearance, which determines their colors.
 struct SpeakerRoster: Sendable {
-  /// More people than this in one conversation share places.
+  /// The number of distinct places; further speakers share them.
   static let most = 64
 
   private var places: [String: Int] = [:]
 
-  /// The speaker called `name`, who has a place from now on.
+  /// Returns the speaker called `name`, assigning a place on first use.
   mutating func welcome(_ name: String) -> VisibleCaption.Speaker {
     let place = places[name] ?? places.count % Self.most
     if places.count < Self.most { places[name] = place }

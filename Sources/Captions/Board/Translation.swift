@@ -1,29 +1,31 @@
-/// The text of an utterance in one language, as far as it is known, and what is shown of it.
+/// The text of an utterance in one language: the received text and the displayed part.
 struct Translation: Sendable {
-  /// BCP 47; nil when the pipeline did not say.
+  /// The BCP 47 language; nil if the pipeline did not report it.
   var language: String?
   var text = GrowingText()
   var stable: Int?
   var isFinal: Bool?
   private(set) var steady = SteadyText()
-  /// When the received text last changed; nil while nothing was ever said in it.
+  /// The time of the last change of the received text; nil if nothing was ever received.
   private(set) var changedAt: Duration?
-  /// Counts the changes of the received text.
+  /// The number of changes of the received text.
   private(set) var changes = 0
 
   init(language: String?) {
     self.language = language
   }
 
-  /// Notes a change of the received text.
+  /// Records a change of the received text.
   mutating func noteChange(at instant: Duration) {
     changedAt = instant
     changes += 1
   }
 
-  /// Merges a change in; one to a final text changes nothing.
+  /// Merges a change.
   ///
-  /// - Returns: whether it came in time.
+  /// Has no effect if the text is final already.
+  ///
+  /// - Returns: false if the change came too late.
   mutating func apply(_ change: Field<TranslationUpdate>) -> Bool {
     guard isFinal != true || change == .absent else { return false }
     switch change {
@@ -37,25 +39,25 @@ struct Translation: Sendable {
     return true
   }
 
-  /// Everything said so far leaves the picture; only what comes after it will show.
+  /// Hides all of the text so far; only later words are shown.
   mutating func conceal() {
     text.conceal()
     steady.reset()
   }
 
-  /// Shows all there is, now that nothing more can come.
+  /// Displays all of the text, as no change can follow.
   mutating func finish() {
     text.finish()
     steady.finish(text.shown?.text)
   }
 
-  /// Shows all there is, if it has stood long enough.
+  /// Displays all of the text if its deadline has passed.
   mutating func settle(at instant: Duration) {
     guard let deadline = steady.deadline, deadline <= instant else { return }
     steady.settle()
   }
 
-  /// Decides, after an update, what is shown of the text.
+  /// Decides after an update which words of the text are displayed.
   mutating func show(
     at instant: Duration, policy: StabilityPolicy, churn: inout StreamChurn
   ) {
@@ -69,7 +71,9 @@ struct Translation: Sendable {
       churn: &churn)
   }
 
-  /// How well it serves a reader of `wanted`: 2 that very language, 1 another variety of it, 0 no.
+  /// The fitness of the text for a reader of the language `wanted`.
+  ///
+  /// The value is 2 for an equal tag, 1 for another variety of the language, 0 otherwise.
   func fitness(for wanted: String) -> Int {
     guard let language = language?.lowercased() else { return 0 }
     let wanted = wanted.lowercased()
@@ -79,7 +83,7 @@ struct Translation: Sendable {
 }
 
 extension String {
-  /// The language itself of a BCP 47 tag, without script, region and variants (RFC 5646, 2.2.1).
+  /// The primary language subtag of a BCP 47 tag (RFC 5646, 2.2.1).
   fileprivate var primarySubtag: Substring {
     prefix { $0 != "-" && $0 != "_" }
   }

@@ -1,31 +1,35 @@
-/// What the board knows about one utterance: the merge of all updates so far.
+/// The merged state of one utterance.
 struct Utterance: Sendable {
-  /// More readers' languages than this are not kept.
+  /// The greatest number of translations kept.
   static let mostLanguages = 32
-  /// A longer name of a speaker or language is cut.
+  /// The greatest length of the name of a speaker or language; longer names are cut.
   static let longestName = 64
 
   let id: UtteranceID
-  /// Counts the utterances of a run in order of first appearance.
+  /// The utterance's number in order of first appearance in the run.
   let number: Int
-  /// Changes to translations that were final already; they changed nothing.
+  /// The number of ignored changes to final translations.
   private(set) var lateChanges = 0
-  /// No update can follow: it is final, or its connection is gone.
+  /// True if no update can follow: the utterance is final, or its connection has ended.
   private(set) var isFinished = false
-  /// Its connection went away before it was final: nobody will ever finish it.
+  /// True if the connection ended before the utterance was final.
   private(set) var isAbandoned = false
 
   /// The pipeline's `text`, in the language of `lang`.
   private var main = Translation(language: nil)
   private var source = Translation(language: nil)
   private var others: [Translation] = []
-  /// `text` in Latin letters.
+  /// The transliteration of `text` into Latin letters.
   private var romanized = GrowingText()
-  /// What of it is shown: it changes when all of the text is shown that it spells.
+  /// The displayed transliteration.
+  ///
+  /// The value changes only once all of the text that the transliteration covers is displayed.
   private var shownRomanized: String?
   private(set) var speaker: String?
   private(set) var audience: Audience?
-  /// When what is shown of it changes by itself; nil: only an update can change it.
+  /// The next time at which the displayed text changes by itself.
+  ///
+  /// Nil if only an update can change it.
   private(set) var deadline: Duration?
 
   init(id: UtteranceID, number: Int) {
@@ -33,7 +37,7 @@ struct Utterance: Sendable {
     self.number = number
   }
 
-  /// Merges an update in, and decides what is shown of it.
+  /// Merges an update and decides which words are displayed.
   mutating func apply(
     _ update: CaptionUpdate, at instant: Duration, policy: StabilityPolicy,
     churn: inout PipelineChurn
@@ -76,7 +80,7 @@ struct Utterance: Sendable {
     apply(update.translations)
   }
 
-  /// What it has is what it will ever have: it is final, or its connection is gone.
+  /// Marks the utterance as complete and displays all of its words.
   mutating func finish() {
     isFinished = true
     forEachText { $0.finish() }
@@ -84,14 +88,14 @@ struct Utterance: Sendable {
     deadline = nil
   }
 
-  /// Its connection is gone: it stays as it is.
+  /// Marks the utterance as complete because its connection has ended.
   mutating func abandon() {
     guard !isFinished else { return }
     isAbandoned = true
     finish()
   }
 
-  /// Everything said so far leaves the picture.
+  /// Hides all words received so far.
   mutating func conceal() {
     forEachText { $0.conceal() }
     romanized.conceal()
@@ -99,7 +103,7 @@ struct Utterance: Sendable {
     deadline = nil
   }
 
-  /// Shows all there is of texts that have stood long enough.
+  /// Displays all of each text whose deadline has passed.
   mutating func settle(at instant: Duration) {
     forEachText { $0.settle(at: instant) }
     spellOut()
@@ -112,7 +116,7 @@ struct Utterance: Sendable {
     for index in others.indices { change(&others[index]) }
   }
 
-  /// Shows the romanized text, if all that it spells is shown.
+  /// Displays the transliteration if all of the text that it transliterates is displayed.
   private mutating func spellOut() {
     let letters = romanized.shown?.text
     if letters == nil || main.steady.text == main.text.shown?.text { shownRomanized = letters }
@@ -122,7 +126,7 @@ struct Utterance: Sendable {
     deadline = ([main, source] + others).compactMap(\.steady.deadline).min()
   }
 
-  /// What a reader sees of it; nil when there is nothing.
+  /// The caption as the reader sees it; nil if the reader sees nothing.
   func visible(to reader: Reader, number: Int, isLiving: Bool) -> VisibleCaption? {
     guard reader.sees(audience), let choice = choice(for: reader) else { return nil }
     let isSource = choice == .source
@@ -143,28 +147,28 @@ struct Utterance: Sendable {
       })
   }
 
-  /// The reader's text will not change again.
+  /// True if the reader's text will not change again.
   private func isFinal(_ choice: Choice, for reader: Reader) -> Bool {
     isFinished
       || self[choice].isFinal == true && (choice != .source || reader.wish == .original)
   }
 
-  /// The text that the reader is given, or is to be given, will not change again.
+  /// True if the text that is or will be displayed to the reader will not change again.
   func isFinal(for reader: Reader) -> Bool {
     given(to: reader).map { isFinal($0, for: reader) } ?? isFinished
   }
 
-  /// Whether nothing it has will change: it is finished, or all that it has are final translations.
+  /// True if no text can change: the utterance is finished, or consists of final translations only.
   var isSettled: Bool {
     isFinished || !main.text.isKnown && !others.isEmpty && others.allSatisfy { $0.isFinal == true }
   }
 
-  /// Whether there is anything for that reader.
+  /// True if the reader sees anything of the utterance.
   func isShown(to reader: Reader) -> Bool {
     reader.sees(audience) && choice(for: reader) != nil
   }
 
-  /// How much that reader sees of what was received.
+  /// The share of the received words that the reader sees.
   func showing(to reader: Reader) -> Showing {
     guard reader.sees(audience), let wanted = choice(for: reader, among: { $0.text.shown?.text })
     else { return .nothing }
@@ -173,18 +177,18 @@ struct Utterance: Sendable {
     return isWhole ? .whole : .part
   }
 
-  /// The received text that the reader is given; nil if there is nothing for that reader.
+  /// The received text selected for the reader; nil if the utterance has none.
   func hearing(of reader: Reader) -> HeardText? {
     guard reader.sees(audience), let choice = given(to: reader) else { return nil }
     return HeardText(text: choice.number, changes: self[choice].changes)
   }
 
-  /// When the words that the reader is given last changed.
+  /// The time of the last change of the text selected for the reader.
   func changedAt(for reader: Reader) -> Duration? {
     given(to: reader).flatMap { self[$0].changedAt }
   }
 
-  /// Every text as it was received, in the order of `Choice.number`.
+  /// All received texts, in the order of `Choice.number`.
   private var texts: [GrowingText] { [main.text, source.text] + others.map(\.text) }
 
   private mutating func noteChanges(since before: [GrowingText], at instant: Duration) {
@@ -220,13 +224,13 @@ extension CaptionUpdate {
   fileprivate var speaksOfSource: Bool { !(source.isAbsent && sourceIsFinal.isAbsent) }
 }
 
-// MARK: - Which text a reader gets
+// MARK: - Text selection
 
 extension Utterance {
   private enum Choice: Equatable {
     case main, other(Int), source
 
-    /// Tells the texts of one utterance from each other.
+    /// The number of the text, unique within the utterance.
     var number: Int {
       switch self {
       case .main: 0
@@ -244,12 +248,14 @@ extension Utterance {
     }
   }
 
-  /// The text that the reader is given, or is to be given; of one that was emptied the shown words stay.
+  /// The text that is or will be displayed to the reader.
+  ///
+  /// If every received text was emptied, the text with the words still displayed is selected.
   private func given(to reader: Reader) -> Choice? {
     choice(for: reader, among: { $0.text.shown?.text }) ?? choice(for: reader)
   }
 
-  /// The reader's language, else the first of which something is shown, else what was said.
+  /// The reader's language, else the first text that is known, else the original.
   private func choice(
     for reader: Reader, among text: (Translation) -> String? = { $0.steady.text }
   ) -> Choice? {
@@ -267,7 +273,7 @@ extension Utterance {
 }
 
 extension String {
-  /// Cut to what a label can need.
+  /// The string, cut to the length of a label.
   fileprivate var shortened: String {
     utf8.count <= Utterance.longestName
       ? self : String(unicodeScalars.prefix(Utterance.longestName))

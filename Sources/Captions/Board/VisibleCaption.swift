@@ -1,38 +1,43 @@
 /// One utterance as a reader sees it.
 package struct VisibleCaption: Sendable, Equatable {
-  /// Unique in a run; grows in order of first appearance.
+  /// The caption's number, unique for its reader within a run.
+  ///
+  /// Numbers increase with the order in which the reader first receives words.
   package let number: Int
-  /// What the pipeline calls it.
+  /// The utterance's id.
   package let id: UtteranceID
-  /// Not empty; paragraphs are separated by newlines; at most some thousand code points, the end.
+  /// The text; never empty.
+  ///
+  /// Paragraphs are separated by newlines. Of a very long text, only the end is kept.
   package let text: String
-  /// BCP 47 language of `text`, as the pipeline has it.
+  /// The BCP 47 language of `text`; nil if neither the pipeline nor the reader specifies it.
   package let language: String?
-  /// How many leading code points of `text` are more than a guess; painters dim the others.
+  /// The number of leading code points of `text` that are confirmed; painters dim the others.
   package let confirmed: Int
-  /// The text will not change again.
+  /// True if the text will not change again.
   package let isFinal: Bool
-  /// It is what was said, for want of a translation; painters dim it.
+  /// True if the text is the original, shown for lack of a translation; painters dim it.
   package let isSource: Bool
-  /// Someone is speaking it now; it keeps a line while others speak too.
+  /// True if the utterance is being spoken; such a caption keeps a line while others speak too.
   package let isLiving: Bool
-  /// Its pipeline went away before it was final; painters dim it, so that it does not look alive.
+  /// True if the connection ended before the text was final; painters dim the text.
   package let isAbandoned: Bool
-  /// How many code points of the whole text stand before `text` and are forgotten.
+  /// The number of forgotten code points before `text`.
   package let dropped: Int
-  /// Who speaks; nil where the pipeline does not say.
+  /// The speaker; nil if the pipeline names none.
   package internal(set) var speaker: Speaker?
-  /// `text` in Latin letters, to be shown beneath it.
+  /// The transliteration of `text` into Latin letters, displayed beneath it.
   package let romanized: String?
-  /// What was said, to be shown beneath its translation, for readers who wish for both.
+  /// The original, displayed beneath its translation for readers who want both.
   package let original: Original?
 
   /// A speaker as the pipeline names them.
   package struct Speaker: Sendable, Hashable {
-    /// A name or a number.
+    /// The name or number of the speaker.
     package let name: String
-    /// Counts the speakers of a run in the order in which they were first seen, from 0: each has a
-    /// colour.
+    /// The speaker's index in order of first appearance in the run, from 0.
+    ///
+    /// The index determines the speaker's color.
     package let place: Int
 
     package init(name: String, place: Int = 0) {
@@ -41,11 +46,11 @@ package struct VisibleCaption: Sendable, Equatable {
     }
   }
 
-  /// What was said.
+  /// The original words.
   package struct Original: Sendable, Equatable {
-    /// Not empty.
+    /// The text; never empty.
     package let text: String
-    /// BCP 47.
+    /// The BCP 47 language.
     package let language: String?
 
     package init(text: String, language: String? = nil) {
@@ -75,7 +80,7 @@ package struct VisibleCaption: Sendable, Equatable {
     self.original = original
   }
 
-  /// The same caption with another text.
+  /// Returns a copy with another text, all of which is confirmed.
   package func with(text: String) -> VisibleCaption {
     VisibleCaption(
       number: number, id: id, text: text, language: language, isFinal: isFinal,

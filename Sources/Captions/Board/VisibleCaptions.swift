@@ -1,21 +1,21 @@
-/// Everything on the board that one reader has to be shown: cheap to copy, cheap to compare.
+/// Everything on the board that one reader sees; cheap to copy and compare.
 package struct VisibleCaptions: Sendable, Equatable {
-  /// In order of first appearance; `LineRoll` decides which of them have a line, and when.
+  /// The captions in order of arrival; `LineRoll` decides which of them have a line, and when.
   package var captions: [VisibleCaption] = []
-  /// How many captions were forgotten so far because too many came.
+  /// The number of captions forgotten so far because too many arrived.
   package var leftOut = 0
-  /// The connections' notices, the last changed last.
+  /// The notices of the connections, the most recently changed last.
   package var notices: [String] = []
-  /// What the pipelines have confirmed.
+  /// The combined state of the pipelines.
   package var pipeline: PipelineStatus = .noneListens
-  /// Whether a pipeline would hear a request to start or stop.
+  /// True if a pipeline receives requests to start or stop.
   package var pipelineHearsRequests = false
-  /// Another number than before exactly when something visible has changed.
+  /// A number that changes exactly if something visible changes.
   package var revision = 0
 
   package init() {}
 
-  /// Whether both look the same, whatever their revisions.
+  /// True if both values look the same; revisions are ignored.
   func looksLike(_ other: VisibleCaptions) -> Bool {
     captions == other.captions && leftOut == other.leftOut && notices == other.notices
       && pipeline == other.pipeline
@@ -23,13 +23,13 @@ package struct VisibleCaptions: Sendable, Equatable {
   }
 }
 
-/// What is known about the pipelines, and no more: only what they confirmed.
+/// The combined state of the pipelines, based only on states that they reported.
 package enum PipelineStatus: Sendable, Hashable {
-  /// Nobody is there.
+  /// No pipeline is connected.
   case noneListens
-  /// Somebody speaks who hears no request and does not say what they are doing.
+  /// A pipeline is connected that reports no state and receives no requests.
   case uncontrolled
-  /// Someone would, but has not said yet what they are doing.
+  /// A pipeline receives requests, but has not reported a state yet.
   case unconfirmed
   case listening
   case paused

@@ -1,18 +1,24 @@
-/// What a feed has to tell the board: one line of the caption stream may mean several.
+/// An event from a feed.
+///
+/// One line of the caption stream may produce several events.
 package enum CaptionEvent: Sendable, Equatable {
-  /// An utterance appears, grows, is finished or cancelled.
+  /// The appearance, growth, end or cancellation of an utterance.
   case update(UtteranceID, CaptionUpdate)
-  /// An utterance was shown for as long as it was meant to be: it leaves the picture, not the
-  /// transcript, and nothing more follows.
+  /// The end of an utterance's display time.
+  ///
+  /// The utterance leaves the screen but stays in the transcript. No update of the utterance
+  /// follows.
   case expired(UtteranceID)
-  /// Everything received so far leaves the picture.
+  /// The removal of all words received so far from the screen.
   case clear
-  /// A short status for the person; nil takes the connection's last one away.
+  /// A short status message for the user; nil removes the connection's last one.
   case notice(String?, from: ConnectionID)
-  /// A pipeline says that it wants to hear from the window.
+  /// A pipeline's request for messages from the application.
   case hello(PipelineHello, from: ConnectionID)
-  /// A pipeline says what it is doing.
+  /// The state that a pipeline reports.
   case state(PipelineState, from: ConnectionID)
-  /// The connection is gone: its notices and states are void, its utterances stay as they are.
+  /// The end of a connection.
+  ///
+  /// The connection's notice and state become void; its utterances stay as they are.
   case ended(ConnectionID)
 }

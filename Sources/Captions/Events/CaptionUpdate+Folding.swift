@@ -1,7 +1,8 @@
 extension CaptionUpdate {
-  /// Becomes the one update that does what this and then `later` would do to any utterance.
+  /// Folds `later` into this update, so that applying the result equals applying both in order.
   ///
-  /// Both are of the same utterance, and this one is partial: nothing is folded into an ending.
+  /// Both updates belong to the same utterance. This update must be partial: nothing is folded into
+  /// a final update or a cancellation.
   package mutating func fold(_ later: CaptionUpdate) {
     text.fold(later.text)
     isFinal.fold(later.isFinal)

@@ -1,53 +1,54 @@
-/// What one line of the caption stream says about one utterance.
+/// The content of one line of the caption stream about one utterance.
 ///
-/// Every key that matters for display is a `Field`, so that an update may keep, erase or set it. Texts
-/// are the pipeline's, cleaned of terminal escapes but whole; the board bounds what it shows of them.
+/// Every key that matters for display is a `Field`: an update keeps, erases or sets it. Texts are
+/// complete as received, except that terminal escapes are removed. The board bounds the displayed
+/// part.
 package struct CaptionUpdate: Sendable, Equatable {
   /// The whole translated text so far; paragraphs are separated by newlines.
   package var text: Field<String> = .absent
-  /// The text will not change again.
+  /// True if the text will not change again.
   package var isFinal: Field<Bool> = .absent
-  /// How many leading Unicode code points of `text` will stay.
+  /// The number of leading Unicode code points of `text` that will not change.
   package var stable: Field<Int> = .absent
-  /// BCP 47 language of `text`.
+  /// The BCP 47 language of `text`.
   package var language: Field<String> = .absent
-  /// What was said, in the speaker's language.
+  /// The original words, in the speaker's language.
   package var source: Field<String> = .absent
   package var sourceLanguage: Field<String> = .absent
   package var sourceIsFinal: Field<Bool> = .absent
-  /// The text in several readers' languages.
+  /// The texts in several readers' languages.
   package var translations = TranslationsUpdate()
-  /// `text` in Latin letters.
+  /// The transliteration of `text` into Latin letters.
   package var romanized: Field<String> = .absent
-  /// A name or a number.
+  /// The name or number of the speaker.
   package var speaker: Field<String> = .absent
-  /// Which reader of a face-to-face view it is meant for.
+  /// The reader of a face-to-face view for whom the utterance is meant.
   package var audience: Field<Audience> = .absent
-  /// Where the speech began and ended in the pipeline's audio.
+  /// The start and end of the speech in the pipeline's audio.
   package var start: Field<Duration> = .absent
   package var end: Field<Duration> = .absent
-  /// The utterance was a false start and goes.
+  /// True if the utterance was a false start and is removed.
   package var isCancelled: Field<Bool> = .absent
-  /// Who is to be told when its words have reached the screen; nil for nobody.
+  /// The request for a report once the words are on the screen; nil if none was made.
   package var shownRequest: ShownRequest?
 
-  /// An update that says nothing.
+  /// Creates an empty update.
   package init() {}
 
-  /// Whether later updates of the same utterance may follow: it neither finishes nor cancels it.
+  /// True if the update neither finishes nor cancels the utterance.
   package var isPartial: Bool { isFinal.value != true && isCancelled.value != true }
 
-  /// Whether it brings words that may be shown.
+  /// True if the update contains words that may be displayed.
   package var hasWords: Bool {
     text.value != nil || source.value != nil || romanized.value != nil
       || !translations.entries.isEmpty
   }
 
-  /// Whether it says nothing.
+  /// True if the update contains nothing.
   package var isEmpty: Bool { self == CaptionUpdate() }
 }
 
-/// The readers of a face-to-face view: the one at the machine's keyboard, the one across, or both.
+/// The readers of a face-to-face view: near the keyboard, across from it, or both.
 package enum Audience: String, Sendable, Hashable {
   case near, far, both
 }

@@ -1,6 +1,6 @@
-/// One connection of one feed: a client of a socket, or standard input.
+/// The identity of one connection of a feed: a client of a socket, or standard input.
 ///
-/// A client that comes again is a new connection. Whoever opens feeds hands out the numbers.
+/// A client that reconnects is a new connection. The owner of the feeds assigns the numbers.
 package struct ConnectionID: Hashable, Comparable, Sendable {
   package let number: Int
 

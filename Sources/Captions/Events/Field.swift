@@ -1,22 +1,23 @@
-/// What an update says about one key: nothing, that it is gone, or its new value.
+/// The change that an update makes to one key: none, removal, or a new value.
 ///
-/// Updates merge as RFC 7396 (JSON Merge Patch) has it: absent keeps, `null` erases.
+/// Updates merge as in RFC 7396 (JSON Merge Patch): an absent key keeps the value, `null` erases
+/// it.
 package enum Field<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// The key was not there: what is known stays.
+  /// The absence of the key; the known value is kept.
   case absent
-  /// The key was `null`: what was known is forgotten.
+  /// The value `null`; the known value is erased.
   case erased
   case value(Value)
 
-  /// The value, if this is one.
+  /// The new value, if there is one.
   package var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// Whether it says nothing.
+  /// True if the key is absent.
   package var isAbsent: Bool { self == .absent }
 
-  /// Does to a known value what the update says.
+  /// Applies the change to a known value.
   package func update(_ known: inout Value?) {
     switch self {
     case .absent: break
@@ -25,11 +26,11 @@ package enum Field<Value: Sendable & Equatable>: Sendable, Equatable {
     }
   }
 
-  /// Becomes the one update that does what this and then `later` would do.
+  /// Folds `later` into this change, so that applying the result equals applying both in order.
   package mutating func fold(_ later: Field) {
     if !later.isAbsent { self = later }
   }
 
-  /// The same on a key of which nothing is known, whatever was known.
+  /// The change with the effect of an erasure followed by this change.
   var afterErasure: Field { isAbsent ? .erased : self }
 }

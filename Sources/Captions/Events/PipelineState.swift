@@ -1,10 +1,10 @@
-/// The first line of a pipeline that wants to hear from the window.
+/// The first line of a pipeline that receives messages from the application.
 package struct PipelineHello: Sendable, Equatable {
-  /// It wants to know when the person asks to start, stop, clear or change languages.
+  /// True if the pipeline receives requests to start, stop, clear or change languages.
   package var wantsControl: Bool
-  /// It wants to know when its captions have reached the screen.
+  /// True if the pipeline receives reports when its captions are on the screen.
   package var wantsShown: Bool
-  /// What it calls itself.
+  /// The name of the pipeline.
   package var name: String?
 
   package init(wantsControl: Bool = false, wantsShown: Bool = false, name: String? = nil) {
@@ -14,16 +14,16 @@ package struct PipelineHello: Sendable, Equatable {
   }
 }
 
-/// What a pipeline says that it is doing.
+/// The state that a pipeline reports.
 package enum PipelineState: String, Sendable, Hashable {
   case listening, paused
 }
 
-/// What the person asks the pipelines to do.
+/// A request from the user to the pipelines.
 package enum ControlRequest: Sendable, Equatable {
   case start
   case stop
   case clear
-  /// BCP 47 languages of the speech and of the reader, as far as they are known.
+  /// A change of the BCP 47 languages of the speech and of the reader, as far as they are known.
   case languages(from: String?, to: String?)
 }

@@ -1,11 +1,11 @@
-/// Who wants to hear when an update's words have reached the screen, and since when they wait.
+/// A request for a report once an update's words are on the screen.
 ///
-/// It travels with the update, so that updates which are folded into one have one answer, counted from
-/// the last of them. Most pipelines do not ask.
+/// The request is part of the update. Updates that are folded into one therefore cause one report,
+/// timed from the last of them. Most pipelines make no requests.
 package struct ShownRequest: Sendable, Equatable {
-  /// Who asks.
+  /// The connection that receives the report.
   package let connection: ConnectionID
-  /// When the bytes of the update were read.
+  /// The time at which the bytes of the update were read.
   package let arrival: ContinuousClock.Instant
 
   package init(connection: ConnectionID, arrival: ContinuousClock.Instant) {

@@ -1,7 +1,7 @@
-/// What an update says about the text in one reader's language.
+/// The change that an update makes to the text in one reader's language.
 package struct TranslationUpdate: Sendable, Equatable {
   package var text: Field<String>
-  /// How many leading Unicode code points of `text` will stay.
+  /// The number of leading Unicode code points of `text` that will not change.
   package var stable: Field<Int>
   package var isFinal: Field<Bool>
 
@@ -19,7 +19,7 @@ package struct TranslationUpdate: Sendable, Equatable {
     isFinal.fold(later.isFinal)
   }
 
-  /// The same on a language of which nothing is known, whatever was known.
+  /// The change with the effect of an erasure followed by this change.
   var afterErasure: TranslationUpdate {
     TranslationUpdate(
       text: text.afterErasure, stable: stable.afterErasure, isFinal: isFinal.afterErasure)
@@ -27,9 +27,9 @@ package struct TranslationUpdate: Sendable, Equatable {
 }
 
 extension Field<TranslationUpdate> {
-  /// Becomes the one update that does what this and then `later` would do.
+  /// Folds `later` into this change, so that applying the result equals applying both in order.
   ///
-  /// A final text takes nothing more in.
+  /// Changes after a final text are ignored.
   mutating func fold(_ later: Field<TranslationUpdate>) {
     guard value?.isFinal.value != true else { return }
     guard case .value(let change) = later else {

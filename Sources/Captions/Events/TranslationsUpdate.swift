@@ -1,8 +1,8 @@
-/// What an update says about the texts for several readers, language by language.
+/// The changes that an update makes to the texts in several languages.
 package struct TranslationsUpdate: Sendable, Equatable {
-  /// One language and what is said of it.
+  /// A language and the change of its text.
   package struct Entry: Sendable, Equatable {
-    /// BCP 47.
+    /// The BCP 47 language.
     package let language: String
     package var change: Field<TranslationUpdate>
 
@@ -12,12 +12,12 @@ package struct TranslationsUpdate: Sendable, Equatable {
     }
   }
 
-  /// No conversation has so many languages: what names more is kept as far as this.
+  /// The greatest number of entries; further languages are ignored.
   package static let mostLanguages = 64
 
-  /// Forget all languages known so far, before `entries`.
+  /// True if all known languages are forgotten before `entries` are applied.
   package var erasesKnown: Bool
-  /// In the order in which the pipeline named them: the first is what a reader gets by default.
+  /// The entries in the pipeline's order; the first language is the default for readers.
   package var entries: [Entry]
 
   package init(erasesKnown: Bool = false, entries: [Entry] = []) {
@@ -25,7 +25,7 @@ package struct TranslationsUpdate: Sendable, Equatable {
     self.entries = entries
   }
 
-  /// Leaves out all but the first languages, so that the work of folding has a bound.
+  /// Removes the entries beyond `mostLanguages`, which bounds the cost of folding.
   package mutating func shorten() {
     guard entries.count > Self.mostLanguages else { return }
     entries.removeSubrange(Self.mostLanguages...)

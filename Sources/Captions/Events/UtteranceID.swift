@@ -1,20 +1,22 @@
-/// What a pipeline calls the utterance it speaks of, and where that name is valid.
+/// The name that a pipeline uses for an utterance, and the scope in which the name is valid.
 package struct UtteranceID: Hashable, Sendable {
-  /// Where names are unique.
+  /// The scope in which names are unique.
   package enum Scope: Hashable, Sendable {
-    /// Within one connection; the usual case.
+    /// One connection; the usual case.
     case connection(ConnectionID)
-    /// Within a stream that the pipeline named, over all its connections.
+    /// A stream named by the pipeline, across all of its connections.
     case stream(String)
   }
 
-  /// The name itself.
+  /// The name within the scope.
   package enum Name: Hashable, Sendable {
     /// The pipeline's `id`.
     case named(String)
-    /// No id: the scope's unnamed utterance, a new one each time the last was finished.
+    /// No id: the scope's unnamed utterance.
+    ///
+    /// A new one begins after the last one was finished.
     case current
-    /// An utterance that nothing else will ever speak of, such as a plain line.
+    /// An utterance that no later update refers to, such as a plain line.
     case own
   }
 

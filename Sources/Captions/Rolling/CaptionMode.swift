@@ -1,17 +1,21 @@
-/// How captions come and go: the three modes of broadcast captioning (47 CFR 79.103 (c)).
+/// The mode in which captions appear: one of three of broadcast captioning (47 CFR 79.103 (c)).
 package enum CaptionMode: String, Sendable, Hashable, CaseIterable {
-  /// Words appear as they come; when the lines are full, the oldest one leaves at the top.
+  /// The mode in which words appear as they arrive.
+  ///
+  /// If the lines are full, the oldest line leaves at the top.
   case rollUp = "roll-up"
-  /// Whole captions, one after the other: each stays for the time that reading it takes.
+  /// The mode in which captions appear whole, one after the other, each for its reading time.
   case popOn = "pop-on"
-  /// Words appear as they come, and never move: when the lines are full, a new page begins.
+  /// The mode in which words appear as they arrive and never move.
+  ///
+  /// If the lines are full, a new block of lines begins.
   case paintOn = "paint-on"
 }
 
-/// How captions come and go for one reader.
+/// The mode and hold time of the captions of one reader.
 package struct CaptionFlow: Sendable, Equatable {
   package var mode: CaptionMode
-  /// After how long a silence finished captions go, once they were read; nil: they stay.
+  /// The silence after which finished captions disappear once they are read; nil if they stay.
   package var hold: Duration?
 
   package init(mode: CaptionMode = .rollUp, hold: Duration? = nil) {

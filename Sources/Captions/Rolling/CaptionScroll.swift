@@ -1,48 +1,51 @@
-/// One caption on its way through the window: its lines, which of them are shown, and how much of these
-/// has yet to be read.
+/// The passage of one caption through the caption window.
 ///
-/// Lines come in order, each after the one before it, and none comes again: a word that is revised
-/// after its line has left the window is not brought back. Which line comes or goes, and when, is
-/// `LineRoll`'s to say.
+/// Lines enter in order. A word that is revised after its line has left the window is not shown
+/// again, except in the last line that entered: if its text changes, the line enters again.
+/// `LineRoll` decides which line enters or leaves, and when.
 struct CaptionScroll: Sendable {
-  /// A line as it is laid out now.
+  /// A line of the current layout.
   struct Line: Sendable {
     var text: String
-    /// How long its unread words take at the ordinary pace.
+    /// The time to read the unread words at the ordinary pace.
     var unread: Duration
-    /// When its newest word came into the window.
+    /// The time at which the newest word entered the window.
     var changedAt = Duration.zero
-    /// Counts the lines that came into the window, over all captions: readers read in that order.
+    /// The rank of the line's entry into the window, across all captions; it is the reading order.
     var entry = 0
-    /// Words before it were left out.
+    /// True if words before the line were left out.
     var followsGap = false
   }
 
   private(set) var caption: LineRoll.Caption
-  /// Counts arrivals and ends of captions, in the order in which they happened.
+  /// The position of the caption's arrival in the sequence of arrivals, changes and ends.
   let arrival: Int
-  /// Of the same count, when it became final; nil while it is not.
+  /// The position of the caption's end in the same sequence; nil while the caption is not final.
   private(set) var end: Int?
   private(set) var lines: [Line] = []
-  /// The text has more lines than were laid out.
+  /// True if the text has more lines than were laid out.
   private var isPartial = false
-  /// The text has changed while none of its lines was in the window: it is laid out when one may come.
+  /// True if the text has changed while no line was in the window.
+  ///
+  /// The layout is postponed until a line may enter.
   private var isStale = false
-  /// The beginning of the text was forgotten meanwhile.
+  /// True if the beginning of the text was forgotten while the layout was postponed.
   private var hasForgotten = false
-  /// The lines in the window; its upper bound is the next line to come.
+  /// The range of the lines in the window; the upper bound is the next line to enter.
   private(set) var shown = 0..<0
   private(set) var hasBegun = false
-  /// It is through with the window for good.
+  /// True if the caption will never be in the window again.
   var isOver = false
-  /// When its text last changed, and the place of this change among those of all captions.
+  /// The time of the last change of the text, and its position in the sequence of all captions.
   private(set) var changedAt: Duration
   private(set) var change: Int
-  /// Since when a line that somebody is speaking waits for room; nil if none does.
+  /// The time since which the caption has waited for room while someone is speaking.
+  ///
+  /// Nil if the caption is not waiting.
   var waitsSince: Duration?
-  /// The time to read the whole text, as long as no line of it has come.
+  /// The time to read the whole text; not updated once the text is laid out.
   private(set) var readingTime: Duration
-  /// The time to read the lines that have come.
+  /// The time to read the lines that have entered the window.
   private var passedTime = Duration.zero
 
   init(_ caption: LineRoll.Caption, arrival: Int, change: Int, at instant: Duration) {
@@ -53,25 +56,25 @@ struct CaptionScroll: Sendable {
     readingTime = ReadingPace.time(toRead: caption.text)
   }
 
-  /// Somebody is still speaking it.
+  /// True if the caption is still being spoken.
   var isGrowing: Bool { caption.isLiving && !caption.isFinal }
-  /// All of its lines have come into the window.
+  /// True if all lines have entered the window.
   var isComplete: Bool {
     isOver || hasBegun && !isPartial && !isStale && shown.upperBound == lines.count
   }
-  /// Nothing can bring it back into the window.
+  /// True if no line can enter the window again.
   var isDone: Bool { isOver || caption.isFinal && isComplete && shown.isEmpty }
-  /// The lines that have yet to come, as far as they are known.
+  /// The number of known lines that have yet to enter the window.
   var pending: Int {
-    // The last line of a text that is not whole may go on.
+    // The last line of an incomplete layout may still grow.
     lines.count - shown.upperBound - (isPartial ? 1 : 0)
   }
 
-  /// Some of its next lines have yet to be laid out.
+  /// True if a layout is needed before `count` more lines can enter.
   func needsLines(for count: Int) -> Bool {
     !hasBegun || isStale || isPartial && pending < count
   }
-  /// The time to read the words that have yet to come.
+  /// The time to read the words that have yet to enter the window.
   var waitingTime: Duration {
     guard !isOver else { return .zero }
     guard hasBegun else { return readingTime }
@@ -79,12 +82,12 @@ struct CaptionScroll: Sendable {
     return isPartial ? max(known, readingTime - passedTime) : known
   }
 
-  /// Takes the caption in as it is now.
+  /// Updates the caption.
   ///
   /// - Parameters:
-  ///   - caption: the same caption as before, by number.
-  ///   - order: the next number of the count of arrivals and ends.
-  ///   - instant: now.
+  ///   - caption: the new state of the caption, with the same number.
+  ///   - order: the last position in the sequence of arrivals, changes and ends.
+  ///   - instant: the current time.
   /// - Returns: true if the text changed.
   mutating func note(_ caption: LineRoll.Caption, order: inout Int, at instant: Duration) -> Bool {
     if caption.isFinal, end == nil {
@@ -97,7 +100,7 @@ struct CaptionScroll: Sendable {
     order += 1
     change = order
     changedAt = instant
-    // A translation is another text than the words that stood in for it: it is read from its beginning.
+    // A translation that replaces the original is a different text and is read from its beginning.
     if caption.isSource != self.caption.isSource { restart() }
     if !hasBegun { readingTime = ReadingPace.time(toRead: caption.text) }
     return true
@@ -117,18 +120,20 @@ struct CaptionScroll: Sendable {
     passedTime = .zero
   }
 
-  /// Its lines are not those of its text any more, and none of them is in the window.
+  /// Marks the layout as outdated.
+  ///
+  /// Call only while no line is in the window.
   mutating func postponeLayout(forgotten: Bool) {
     isStale = true
     hasForgotten = hasForgotten || forgotten
   }
 
-  /// Takes in how the text is laid out now.
+  /// Updates the lines to a new layout.
   ///
   /// - Parameters:
-  ///   - broken: its lines; of a long text the next ones.
-  ///   - forgotten: the beginning of a very long text was forgotten since the last call.
-  ///   - instant: now.
+  ///   - broken: the lines; of a long text, at least the next ones.
+  ///   - forgotten: true if the beginning of the text was forgotten since the last call.
+  ///   - instant: the current time.
   mutating func layOut(_ broken: LineRoll.BrokenLines, forgotten: Bool, at instant: Duration) {
     let texts = broken.texts
     let forgotten = forgotten || hasForgotten
@@ -150,13 +155,16 @@ struct CaptionScroll: Sendable {
     lines.removeSubrange(texts.count...)
     shown = shown.clamped(to: 0..<lines.count)
     if wasShown, shown.isEmpty, !lines.isEmpty { shown = (lines.count - 1)..<lines.count }
-    // Somebody goes on in a line that has left the window: it comes back with the new words.
+    // The speaker continues a line that has left the window: the line enters again with the new
+    // words.
     if !wasShown, let lastSeen, texts.indices.contains(last), texts[last] != lastSeen {
       shown = last..<last
     }
   }
 
-  /// Gives a line its new words; those that are not the old ones are unread.
+  /// Replaces the text of a line.
+  ///
+  /// Words that differ from the old ones are unread.
   private mutating func revise(_ place: Int, to text: String, at instant: Duration) {
     guard place < lines.count else {
       return lines.append(Line(text: text, unread: ReadingPace.time(toRead: text)))
@@ -168,7 +176,7 @@ struct CaptionScroll: Sendable {
     let isAppended = common == old.count
     lines[place].text = text
     guard shown.contains(place) else {
-      // A line that has yet to come is unread, all of it.
+      // All of a line that has yet to enter is unread.
       if place >= shown.upperBound { lines[place].unread = ReadingPace.time(toRead: text) }
       if place == shown.upperBound - 1 { lines[place].unread = new }
       return
@@ -177,7 +185,7 @@ struct CaptionScroll: Sendable {
     if new > .zero { lines[place].changedAt = instant }
   }
 
-  /// The same words stand in other lines than before, as in a window of another size.
+  /// True if the same words are broken into other lines, as after a change of the window's size.
   private func isReflowed(_ texts: [String], from same: Int) -> Bool {
     guard same < lines.count, same < texts.count, same + 1 < max(shown.upperBound, 1) else {
       return false
@@ -188,14 +196,14 @@ struct CaptionScroll: Sendable {
     return common > lines[same].text.count + (lines.count > same + 1 ? 1 : 0)
   }
 
-  /// Finds the place in the new lines where the window stood in the old ones.
+  /// Moves the visible range to the lines that hold the same characters in the new layout.
   private mutating func reflow(_ texts: [String], forgotten: Bool) {
     let old = lines
     let total = max(1, old.reduce(0) { $0 + $1.text.count })
     let behind = old[..<shown.upperBound].reduce(0) { $0 + $1.text.count }
     let above = old[..<shown.lowerBound].reduce(0) { $0 + $1.text.count }
     let new = texts.reduce(0) { $0 + $1.count }
-    // Of a text that lost its beginning the distance to its end counts.
+    // If the beginning of the text was forgotten, positions are measured from the end.
     let shift = forgotten ? new - total : 0
     var unread = old[shown].reduce(.zero) { $0 + $1.unread }
     let newest = old[shown].map(\.changedAt).max() ?? .zero
@@ -226,13 +234,13 @@ struct CaptionScroll: Sendable {
 // MARK: - The window
 
 extension CaptionScroll {
-  /// How many rows it takes: its lines, and one for each mark of a gap.
+  /// The number of rows in the window: the lines and their gap marks.
   var rowCount: Int { shown.count + lines[shown].count(where: \.followsGap) }
 
-  /// Its uppermost line in the window.
+  /// The top line in the window.
   var top: Line? { shown.first.map { lines[$0] } }
 
-  /// Its next line comes into the window.
+  /// Moves the next line into the window.
   mutating func enter(entry: Int, followsGap: Bool, at instant: Duration) {
     let place = shown.upperBound
     lines[place].entry = entry
@@ -242,32 +250,32 @@ extension CaptionScroll {
     shown = shown.lowerBound..<(place + 1)
   }
 
-  /// Its uppermost line leaves the window.
+  /// Removes the top line from the window.
   mutating func dropTop() {
     guard !shown.isEmpty else { return }
     lines[shown.lowerBound].followsGap = false
     shown = (shown.lowerBound + 1)..<shown.upperBound
   }
 
-  /// All of its lines leave the window.
+  /// Removes all lines from the window.
   mutating func leave() {
     while !shown.isEmpty { dropTop() }
   }
 
-  /// Its reader has read for some time; what is left of it when the line is through.
+  /// Reads a line for at most `time`, and subtracts the time used.
   mutating func read(_ line: Int, for time: inout Duration) {
     let share = min(time, lines[line].unread)
     lines[line].unread -= share
     time -= share
   }
 
-  /// The mark before its uppermost line goes: it stood on the last page.
+  /// Removes the gap mark of the top line.
   mutating func unmarkTop() {
     guard let top = shown.first else { return }
     lines[top].followsGap = false
   }
 
-  /// Marks that words before a shown line were left out.
+  /// Marks that words before a visible line were left out.
   mutating func markGap(before line: Int) {
     lines[line].followsGap = true
   }

@@ -1,19 +1,22 @@
-/// Falling behind: which captions wait, how pressing it is, and which of them are left out.
+/// Backlog: which captions wait, how urgent they are, and which of them are left out.
 extension LineRoll {
-  /// The caption has words that are not in the window, and that are to be there.
+  /// True if the caption has words that have yet to enter the window.
   func isWaiting(_ scroll: CaptionScroll) -> Bool {
     !scroll.isOver && (!scroll.hasBegun || !scroll.isComplete)
   }
 
   var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
 
-  /// No more people have spoken since than there are lines.
+  /// True if fewer speakers than `input.mostLines` have spoken since this caption changed.
   func isRecent(_ scroll: CaptionScroll) -> Bool {
     scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.mostLines
   }
 
-  /// The caption may compete for lines: of many who speak at once those who spoke last, no more than there
-  /// are lines, and of the others the one who has waited longest, if that is too long.
+  /// True if the caption may compete for lines.
+  ///
+  /// A caption that is no longer being spoken always may. Of several speakers, the most recent ones
+  /// compete, at most as many as there are lines. Of the others, only the caption that has waited
+  /// longest competes, after `longestWait`, and one at a time.
   func isHeard(_ scroll: CaptionScroll, at instant: Duration) -> Bool {
     guard scroll.isGrowing, !isRecent(scroll) else { return true }
     guard !hasHeardLate, let since = scroll.waitsSince, instant >= since + Self.longestWait
@@ -24,7 +27,9 @@ extension LineRoll {
     }
   }
 
-  /// Captions that were final when this one came have all their words in the window first.
+  /// True if the caption's next line may enter.
+  ///
+  /// A caption does not begin before every caption that was final at its arrival is complete.
   func mayCome(_ scroll: CaptionScroll) -> Bool {
     scroll.hasBegun
       || !scrolls.contains { other in
@@ -33,12 +38,12 @@ extension LineRoll {
       }
   }
 
-  /// The time to read all words that wait, at the ordinary pace.
+  /// The time to read all waiting words at the ordinary pace.
   var backlog: Duration {
     scrolls.reduce(.zero) { $0 + (isWaiting($1) ? $1.waitingTime : .zero) }
   }
 
-  /// The reader falls behind if this caption waits for lines to be read.
+  /// True if the reader falls behind while this caption waits for other lines to be read.
   func isBehind(_ scroll: CaptionScroll) -> Bool {
     if scroll.isGrowing || !scroll.hasBegun { return true }
     let number = scroll.caption.number
@@ -46,11 +51,11 @@ extension LineRoll {
       || scroll.waitingTime > Self.longTail
   }
 
-  /// How pressing it is that this caption's next line comes.
+  /// The urgency with which a caption's next line enters.
   enum Urgency: Int, Comparable {
-    /// Lines that were read make room.
+    /// Only lines that were read make room.
     case none
-    /// Lines that stood for a moment make room.
+    /// Lines that were visible for `leastStand` make room.
     case late
     /// Any line makes room.
     case overdue
@@ -58,7 +63,10 @@ extension LineRoll {
     static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The urgency of the words of those who are speaking, this caption's own or of those that wait for it.
+  /// The urgency of the caption's next line.
+  ///
+  /// The urgency follows from the waiting time of current speech: of this caption or of captions
+  /// that cannot begin before this one is complete.
   func urgency(of scroll: CaptionScroll, at instant: Duration) -> Urgency {
     var urgency = Urgency.none
     for other in scrolls {
@@ -85,7 +93,7 @@ extension LineRoll {
     return 1 + (ReadingPace.fastest - 1) * min(1, max(0, share))
   }
 
-  /// Leaves out the oldest of the finished captions that wait, if they are too many.
+  /// Leaves out the oldest finished captions that wait, if there are too many.
   mutating func leaveOutSurplus() {
     var waiting = scrolls.indices.filter {
       let scroll = scrolls[$0]
@@ -101,7 +109,7 @@ extension LineRoll {
     }
   }
 
-  /// A window that got smaller keeps its newest lines.
+  /// Removes the oldest lines if the window has become smaller.
   mutating func trim(at instant: Duration) {
     while rowCount > input.mostLines,
       let oldest = shownLines.first(where: { $0.place == scrolls[$0.scroll].shown.lowerBound })

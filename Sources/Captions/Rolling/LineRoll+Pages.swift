@@ -1,18 +1,18 @@
-/// Popping on and painting on: lines stand on a page, and leave together.
+/// The pop-on and paint-on modes, in which lines form a block and leave together.
 extension LineRoll {
-  /// A line on a page.
+  /// A line of a block.
   struct PageLine: Sendable, Equatable {
     /// The caption's number.
     let caption: Int
     let line: Int
   }
 
-  /// A caption that is not finished is taken as whole if it did not change for so long.
+  /// The time without a change after which an unfinished caption counts as whole.
   package static let pause = Duration.milliseconds(600)
 
-  // MARK: Popping on
+  // MARK: Pop-on
 
-  /// Replaces the page once it has been read, by the rest of its caption or by the next whole one.
+  /// Replaces the block, once it is read, with the rest of its caption or the next whole caption.
   mutating func turnPage(at instant: Duration, breaking lines: LineBreaking) {
     let current = scrolls.firstIndex { !$0.shown.isEmpty }
     if current != nil, !isPageRead(at: instant, .none) { return }
@@ -39,9 +39,11 @@ extension LineRoll {
     return scrolls.indices.first(where: isReady)
   }
 
-  // MARK: Painting on
+  // MARK: Paint-on
 
-  /// Paints lines beneath each other; if the page is full, and read, a new one begins.
+  /// Adds lines at the bottom of the block.
+  ///
+  /// Starts a new block if the block is full and read.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
     while let place = scrolls.indices.first(where: { place in
       isWaiting(scrolls[place]) && isHeard(scrolls[place], at: instant) && mayCome(scrolls[place])
@@ -66,15 +68,18 @@ extension LineRoll {
         bySource: scrolls[place].caption.isSource)
   }
 
-  /// The page has room for a line, and for the mark before it if words were left out.
+  /// True if the block has room for a line and for the gap mark before it.
   private var hasRoomOnPage: Bool { rowCount + pendingMark < min(pageRoom, input.mostLines) }
 
-  /// The row that the mark of a gap takes; a window of one line has none to spare.
+  /// The number of rows for a pending gap mark; zero if the window has a single line.
   private var pendingMark: Int {
     (gapIsPending || lineIsMissing) && input.mostLines > 1 ? 1 : 0
   }
 
-  /// A full page makes room; an utterance begins a page of its own if nobody reads the last one.
+  /// True if the caption's next line starts a new block.
+  ///
+  /// A full block is replaced. A caption that is not in the block starts a new one if the block was
+  /// read and none of its captions is still being spoken.
   private func beginsPage(_ place: Int, at instant: Duration) -> Bool {
     guard !page.isEmpty, hasRoomOnPage else { return true }
     let isOthers = page.allSatisfy { $0.caption != scrolls[place].caption.number }
@@ -82,7 +87,9 @@ extension LineRoll {
     return isOthers && !isAnyoneSpeaking && isPageRead(at: instant, .none)
   }
 
-  /// Whoever is still speaking takes the line that they are in along.
+  /// Starts a new block.
+  ///
+  /// Captions that are still being spoken keep their last line.
   private mutating func startPage(for place: Int, at instant: Duration) {
     let waiting = scrolls.indices.filter { isWaiting(scrolls[$0]) && mayCome(scrolls[$0]) }
     let carried = scrolls.indices.filter { other in
@@ -97,15 +104,16 @@ extension LineRoll {
       while scrolls[other].shown.count > keeps { dropTop(other, at: instant) }
       scrolls[other].unmarkTop()
     }
-    // What left unseen is marked, and the mark takes a row.
+    // A line that leaves unread causes a gap mark, which takes a row.
     for other in speaking where rowCount + 1 + pendingMark > pageRoom {
       dropTop(other, at: instant)
     }
     forgetGoneLines()
   }
 
-  /// Lines that came by another way than painting, as in a window of another size, stand with the others of
-  /// their caption.
+  /// Adds lines to the block that a new layout has moved into the window.
+  ///
+  /// Each line is placed next to the other lines of its caption.
   mutating func takeNewLines() {
     for scroll in scrolls {
       for line in scroll.shown {
@@ -118,9 +126,9 @@ extension LineRoll {
     }
   }
 
-  // MARK: Both
+  // MARK: Common to both modes
 
-  /// Takes the lines off the page that are no longer in the window.
+  /// Removes lines from the block that are no longer in the window.
   mutating func forgetGoneLines() {
     page = page.filter { line in scroll(line.caption)?.shown.contains(line.line) == true }
   }
@@ -130,7 +138,10 @@ extension LineRoll {
     page = []
   }
 
-  /// The page may go; words that stand in for a translation take no unread translation's place.
+  /// True if the whole block may be replaced at this urgency.
+  ///
+  /// An original that stands in for a translation (`bySource`) never replaces an unread
+  /// translation.
   private func isPageRead(
     at instant: Duration, _ urgency: Urgency, bySource: Bool = false
   ) -> Bool {

@@ -1,6 +1,6 @@
-/// The simulated reader: what has been read, and when that changes what may happen.
+/// The simulated reader: which words are read, and when lines may leave.
 extension LineRoll {
-  /// Reads on, in the order in which the lines came.
+  /// Advances the reader to `instant`, in the order in which the lines entered.
   mutating func read(until instant: Duration) {
     var time = (instant - lastInstant) * hurry
     lastInstant = instant
@@ -12,13 +12,13 @@ extension LineRoll {
 
   /// A line in the window.
   struct ShownLine {
-    /// The place of its scroll.
+    /// The index of the line's caption in `scrolls`.
     let scroll: Int
     let place: Int
     let line: CaptionScroll.Line
   }
 
-  /// In the order in which they came.
+  /// The lines in the window, in order of entry.
   var shownLines: [ShownLine] {
     scrolls.indices.flatMap { scroll in
       scrolls[scroll].shown.map {
@@ -29,14 +29,16 @@ extension LineRoll {
 
   var unreadTime: Duration { shownLines.reduce(.zero) { $0 + $1.line.unread } }
 
-  /// When the lines in the window will have been read.
+  /// The time at which all lines in the window are read.
   package var readAt: Duration {
     max(
       lastInstant + unreadTime / hurry,
       shownLines.map { $0.line.changedAt + ReadingPace.shortest }.max() ?? lastInstant)
   }
 
-  /// When the finished captions are to go; nil if none is there, or if they stay.
+  /// The time at which finished captions disappear; nil if there are none.
+  ///
+  /// The time is also nil if captions stay or if words are waiting.
   func holdEnd(at instant: Duration) -> Duration? {
     guard let hold = flow.hold,
       scrolls.contains(where: { $0.caption.isFinal && !$0.shown.isEmpty }),
@@ -72,7 +74,7 @@ extension LineRoll {
     return deadlines.filter { $0 > instant }.min()
   }
 
-  /// When lines in the window may make room.
+  /// The times at which lines in the window may make room.
   private func readDeadlines(after instant: Duration, leastStand: Bool) -> [Duration] {
     var time = instant
     return shownLines.flatMap { shown -> [Duration] in

@@ -1,7 +1,8 @@
-/// Rolling up: every caption's lines stand together, in the order of their captions; a new line comes in
-/// beneath the last one of its caption.
+/// The roll-up mode: lines of a caption stay together, in caption order.
+///
+/// A new line enters beneath the last line of its caption.
 extension LineRoll {
-  /// Lets lines come as long as there is room for them.
+  /// Moves lines into the window while there is room.
   mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
     while let place = scrolls.indices.first(where: { place in
       isWaiting(scrolls[place]) && isHeard(scrolls[place], at: instant) && mayCome(scrolls[place])
@@ -16,17 +17,17 @@ extension LineRoll {
     }
   }
 
-  /// How many people are speaking, and have words to show.
+  /// The number of captions that are being spoken.
   private var speakers: Int { scrolls.count { $0.isGrowing && !$0.isOver } }
 
-  /// How many lines there are as a rule: as many for each who speaks, as far as the window may grow.
+  /// The usual number of lines: `input.lines` for each speaker, up to `input.mostLines`.
   private var usualLines: Int {
     min(input.mostLines, input.lines * max(1, speakers))
   }
 
   private func hasRoom(for place: Int, at instant: Duration) -> Bool {
     if needsMark(place), input.mostLines > 1 {
-      // The mark takes a row as well.
+      // The gap mark takes a row as well.
       var later = self
       later.makeRoom(for: place, at: instant)
       return later.rowCount + 2 <= input.mostLines
@@ -36,7 +37,9 @@ extension LineRoll {
     return victim(for: place, at: instant, urgency(of: scrolls[place], at: instant)) != nil
   }
 
-  /// Takes lines away so that one can come; if the window has grown, all that were read.
+  /// Removes lines so that one line can enter.
+  ///
+  /// If the window has grown, lines that were read are removed until it has its usual size.
   private mutating func makeRoom(for place: Int, at instant: Duration) {
     let rows = needsMark(place) && input.mostLines > 1 ? 1 : 0
     while rowCount + rows >= usualLines, let victim = victim(for: place, at: instant, .none) {
@@ -51,14 +54,15 @@ extension LineRoll {
     }
   }
 
-  /// The caption whose uppermost line makes room for one of the caption at `place`.
+  /// The caption whose top line makes room for a line of the caption at `place`.
   ///
-  /// First those whose speakers have finished, oldest first; then the caption itself if it has its share
-  /// of the lines, and whoever has more than a share; at last whoever spoke least recently.
+  /// Finished captions come first, the oldest of them in front. Next are the caption itself, if it
+  /// has its share of the lines, and captions with more than their share. The last choice is the
+  /// caption that was spoken least recently.
   private func victim(for place: Int, at instant: Duration, _ urgency: Urgency) -> Int? {
     let isSource = scrolls[place].caption.isSource
     let able = scrolls.indices.filter {
-      // Words that stand in for a translation take no unread translation's place.
+      // An original that stands in for a translation never replaces an unread translation.
       mayGo(scrolls[$0], at: instant, isSource && !scrolls[$0].caption.isSource ? .none : urgency)
     }
     if let finished = able.first(where: { $0 != place && !scrolls[$0].isGrowing }) {
@@ -70,13 +74,13 @@ extension LineRoll {
     if let greedy = greedy.min(by: { scrolls[$0].change < scrolls[$1].change }) { return greedy }
     if own > 0 { return able.contains(place) ? place : nil }
     let silent = able.filter { scrolls[$0].change < scrolls[place].change }
-    // Everybody else has spoken since: words that waited too long take a place all the same.
+    // If all others have spoken since, words that have waited too long take a line all the same.
     let isLast = urgency == .overdue || !scrolls[place].isGrowing
     let others = silent.isEmpty && isLast ? able : silent
     return others.min { scrolls[$0].change < scrolls[$1].change }
   }
 
-  /// The caption's uppermost line can be spared.
+  /// True if the caption's top line may leave at this urgency.
   private func mayGo(_ scroll: CaptionScroll, at instant: Duration, _ urgency: Urgency) -> Bool {
     guard let top = scroll.top else { return false }
     switch urgency {
@@ -87,7 +91,9 @@ extension LineRoll {
     }
   }
 
-  /// How many lines a speaker may have while others speak too; who spoke last has what is left over.
+  /// The number of lines of a caption while several are being spoken.
+  ///
+  /// The most recently spoken captions receive the remainder.
   private func share(of place: Int) -> Int {
     let growing = scrolls.filter { $0.isGrowing && !$0.isOver }
     guard growing.count > 1 else { return usualLines }

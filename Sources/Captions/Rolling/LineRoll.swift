@@ -1,24 +1,25 @@
-/// Which lines of which captions stand in the window, by the reader's contract of docs/captions.md.
+/// The selection of the caption lines in the window, by the reader's contract of docs/captions.md.
 ///
-/// A simulated reader reads the lines in the window in the order in which they came, at the pace of their
-/// script. A line leaves when it has been read and another one needs its place; a line that finds no place
-/// waits. If readers fall behind, the window grows, then the reader hurries, then captions are left out.
+/// A simulated reader reads the lines in the window in order of entry, at the pace of their script.
+/// A line leaves once it is read and another line needs its place. A line without a place waits. If
+/// the reader falls behind, first the window grows, then the reader speeds up, then captions are
+/// left out.
 ///
-/// The roll has no clock, and comes to the same whether it is advanced often or seldom. A value: one
-/// thread owns it.
+/// `LineRoll` is a value without a clock, owned by one thread. The result does not depend on how
+/// often `advance` is called.
 package struct LineRoll: Sendable {
   /// A caption of one reader.
   package struct Caption: Sendable, Equatable {
-    /// Unique; grows in order of first appearance.
+    /// The caption's number; unique, and increasing with the order of first appearance.
     package let number: Int
     package let text: String
-    /// How many code points before `text` are forgotten.
+    /// The number of forgotten code points before `text`.
     package let dropped: Int
-    /// The text is a stand-in for a translation.
+    /// True if the text stands in for a translation.
     package let isSource: Bool
-    /// Somebody is speaking it now.
+    /// True if the caption is being spoken.
     package let isLiving: Bool
-    /// The text will not change again.
+    /// True if the text will not change again.
     package let isFinal: Bool
 
     package init(
@@ -34,17 +35,17 @@ package struct LineRoll: Sendable {
     }
   }
 
-  /// Everything that the roll follows.
+  /// The complete input of one step.
   package struct Input: Sendable, Equatable {
-    /// In order of their numbers.
+    /// The captions, in order of their numbers.
     package var captions: [Caption]
-    /// How many captions were forgotten so far before they got here.
+    /// The number of captions that were forgotten before they got here.
     package var leftOut: Int
-    /// How many lines the window has as a rule.
+    /// The usual number of lines of the window.
     package var lines: Int
-    /// How many it may grow to.
+    /// The number of lines to which the window may grow.
     package var mostLines: Int
-    /// Changes if the same text is broken into other lines than before.
+    /// A number that changes if line breaking changes.
     package var layout: Int
 
     package init(
@@ -63,22 +64,22 @@ package struct LineRoll: Sendable {
     /// The caption's number.
     package let caption: Int
     package let line: Int
-    /// Words before it were left out.
+    /// True if words before the line were left out.
     package let followsGap: Bool
   }
 
-  /// Breaks the text of a caption into lines, its beginning at least.
+  /// A function that breaks the text of a caption into lines, at least the beginning.
   ///
   /// - Parameters:
-  ///   - caption: its number.
-  ///   - count: how many lines are wanted at least, if the text has so many.
-  /// - Returns: the words of each line; the last one of a text that is not whole may go on.
+  ///   - caption: the number of the caption.
+  ///   - count: the least number of lines wanted, if the text has as many.
+  /// - Returns: the words of each line; the last line of an incomplete result may still grow.
   package typealias LineBreaking = (_ caption: Int, _ count: Int) -> BrokenLines
 
-  /// The lines of a text, as far as it was broken into lines.
+  /// The lines of a text, as far as they were broken.
   package struct BrokenLines: Sendable {
     package var texts: [String]
-    /// These are all lines that the text has.
+    /// True if the lines are all lines of the text.
     package var isWhole: Bool
 
     package init(texts: [String], isWhole: Bool = true) {
@@ -87,64 +88,69 @@ package struct LineRoll: Sendable {
     }
   }
 
-  /// The words of somebody who is speaking wait no longer than this for a place.
+  /// The longest time for which words of current speech wait for a line.
   package static let longestWait = Duration.milliseconds(1200)
-  /// From then on lines make room for them that have not been read, after `leastStand`.
+  /// The waiting time of current speech after which unread lines make room.
+  ///
+  /// Such lines must have been visible for `leastStand`.
   static let impatience = Duration.milliseconds(500)
   /// The least time in the window of a line that makes room unread.
   static let leastStand = ReadingPace.shortest
-  /// A finished caption that finds no place beside those who speak on gets one after so long.
+  /// The longest time for which a finished caption waits while others are being spoken.
   static let longestFinalWait = Duration.seconds(4)
-  /// Finished captions that wait are left out, oldest first, if reading them takes longer than this at the
-  /// fastest pace, or if they are more than `mostWaiting`.
+  /// The longest backlog of finished captions, as reading time at the fastest pace.
+  ///
+  /// Beyond this time, or beyond `mostWaiting` captions, the oldest ones are left out.
   static let longestBacklog = Duration.seconds(30)
   static let mostWaiting = 48
-  /// A single text with so much more to come is a backlog of its own.
+  /// The waiting time of a single text from which the reader counts as behind.
   static let longTail = Duration.seconds(10)
-  /// No two changes by themselves are closer.
+  /// The least time between two changes that no input causes.
   private static let shortestStep = Duration.milliseconds(10)
 
   let flow: CaptionFlow
   var input = Input(captions: [], lines: 1, mostLines: 1)
-  /// In order of their numbers.
+  /// The captions, in order of their numbers.
   var scrolls: [CaptionScroll] = []
-  /// Of pages, the lines in order of their coming.
+  /// The lines of the current block in paint-on mode, from top to bottom.
   var page: [PageLine] = []
   var pageRoom = 1
-  /// Captions were left out before the next one that comes.
+  /// True if captions were left out before the next caption.
   var gapIsPending = false
-  /// Lines were left out before the next one that comes, whosever it is.
+  /// True if lines were left out before the next line, whichever caption it belongs to.
   var lineIsMissing = false
-  /// One of many who waited too long has come in this instant: the next one comes in the next.
+  /// True if a caption that waited too long has received a line at this time.
+  ///
+  /// Other such captions wait for a later time.
   var hasHeardLate = false
-  /// A line left the window in the instant in which it came.
+  /// True if an unread line has left the window at the time of its entry.
   var hasSkippedLines = false
-  /// Counts arrivals, changes and ends of captions.
+  /// The last position in the sequence of arrivals, changes and ends.
   private var order = 0
   private var entries = 0
   var lastInstant = Duration.zero
   var lastWords = Duration.zero
-  /// How much faster than at the ordinary pace the reader reads.
+  /// The reader's speed, relative to the ordinary pace.
   var hurry = 1.0
 
   /// The lines in the window, from top to bottom.
   package private(set) var rows: [Row] = []
-  /// When the rows may change by themselves; nil while nothing waits.
+  /// The next time at which the rows may change by themselves; nil if only input changes them.
   package private(set) var deadline: Duration?
 
   package init(_ flow: CaptionFlow = CaptionFlow()) {
     self.flow = flow
   }
 
-  /// Takes in the captions of that instant.
+  /// Advances to `instant` and applies the captions of that time.
   ///
-  /// Rows change when the input does and when a deadline passes, and at no other moment: so it does not
-  /// matter how often anybody asks.
+  /// Rows change only with the input and at deadlines. The result therefore does not depend on how
+  /// often this function is called.
   ///
   /// - Parameters:
-  ///   - input: everything that the reader is given.
-  ///   - instant: never before the last call's.
-  ///   - lines: asked for captions that have a line, or get one now.
+  ///   - input: the complete input.
+  ///   - instant: the current time; never before the last call's.
+  ///   - lines: called for captions that have a line or receive one now.
   package mutating func advance(
     _ input: Input, at instant: Duration, breaking lines: LineBreaking
   ) {
@@ -155,17 +161,17 @@ package struct LineRoll: Sendable {
     settle(at: instant, breaking: lines)
   }
 
-  /// The captions that will never be in the window again.
+  /// The numbers of the captions that will never be in the window again.
   package var done: Set<Int> {
     Set(scrolls.lazy.filter(\.isDone).map(\.caption.number))
   }
 
-  /// The caption's last line is in the window.
+  /// True if the last line of the caption is in the window.
   package func showsEnd(ofCaption number: Int) -> Bool {
     scroll(number).map { $0.isComplete && !$0.shown.isEmpty } ?? false
   }
 
-  /// Words wait that have yet to be shown.
+  /// True if words have yet to be shown.
   package var isWaiting: Bool { isAnyWaiting }
 
   func scroll(_ number: Int) -> CaptionScroll? {
@@ -173,7 +179,7 @@ package struct LineRoll: Sendable {
   }
 }
 
-// MARK: - From input to lines
+// MARK: - Layout of the input
 
 extension LineRoll {
   private mutating func settle(at instant: Duration, breaking lines: LineBreaking) {
@@ -236,16 +242,16 @@ extension LineRoll {
     self.input = input
   }
 
-  /// Captions are gone: taken away, or forgotten because too many came.
+  /// Marks a gap if captions were forgotten before they were done.
   private mutating func noteGone(_ gone: some Collection<CaptionScroll>, leftOut: Int) {
     guard leftOut > gone.count(where: \.isDone) else { return }
     gapIsPending = true
   }
 
-  /// How many rows the window has now.
+  /// The number of rows in the window.
   var rowCount: Int { scrolls.reduce(0) { $0 + $1.rowCount } }
 
-  /// The caption at that place in `scrolls` gets its next line.
+  /// Moves the next line of the caption at index `place` into the window.
   mutating func enter(_ place: Int, at instant: Duration) {
     entries += 1
     scrolls[place].enter(entry: entries, followsGap: needsMark(place), at: instant)
@@ -253,22 +259,23 @@ extension LineRoll {
     lineIsMissing = false
   }
 
-  /// The next line of the caption at that place in `scrolls` comes behind a gap; with `passed`, the line
-  /// that stands so many lines before it did.
+  /// True if the next line of the caption at index `place` follows a gap.
+  ///
+  /// If `passed` is 1, the answer is for the line that has just entered instead.
   func needsMark(_ place: Int, at passed: Int = 0) -> Bool {
     lineIsMissing || gapIsPending && scrolls[place].shown.upperBound == passed
   }
 
-  /// The uppermost line of the caption at that place in `scrolls` goes.
+  /// Removes the top line of the caption at index `place`.
   mutating func dropTop(_ place: Int, at instant: Duration) {
     if let top = scrolls[place].top, top.changedAt == instant, top.unread > .zero {
-      // Of a page the next line gets the mark, as long as it has not come.
+      // In a block, the next line carries the gap mark.
       if flow.mode == .rollUp { hasSkippedLines = true } else { lineIsMissing = true }
     }
     scrolls[place].dropTop()
   }
 
-  /// Lays the caption at that place in `scrolls` out, as far as its next lines.
+  /// Lays out the caption at index `place` as far as its next lines, if needed.
   mutating func begin(_ place: Int, at instant: Duration, breaking lines: LineBreaking) {
     guard scrolls[place].needsLines(for: input.mostLines) else { return }
     scrolls[place].layOut(
@@ -276,7 +283,7 @@ extension LineRoll {
       at: instant)
   }
 
-  /// As many lines as may come before anybody asks again, and one that may still go on.
+  /// The number of lines that may enter before the next layout, and one that may still grow.
   private func wantedLines(of scroll: CaptionScroll) -> Int {
     scroll.shown.upperBound + input.mostLines + 2
   }
@@ -310,7 +317,7 @@ extension LineRoll {
       else { return }
       scrolls[first].markGap(before: line)
       guard rowCount > input.mostLines, rowCount > 2 else { return }
-      // The mark takes a row; the uppermost line gives it.
+      // The gap mark takes the row of the top line.
       guard let place = scrolls.indices.first(where: { !scrolls[$0].shown.isEmpty }) else { return }
       scrolls[place].dropTop()
     }

@@ -1,12 +1,11 @@
-/// How fast people read captions, by the scripts of a text.
+/// The reading speed for captions, by script.
 ///
-/// Characters are those that readers see: a letter with its marks is one, a blank between words too. The
-/// paces are those of Netflix's timed text guides: 17 characters a second for alphabets, 12 for Korean,
-/// 9 for Chinese, 4 for Japanese.
+/// Characters are grapheme clusters, including spaces. The paces are those of Netflix's timed text
+/// guides: 17 characters a second for alphabets, 12 for Korean, 9 for Chinese, 4 for Japanese.
 package enum ReadingPace {
-  /// Who has fallen behind reads so much faster: 25 characters a second for alphabets.
+  /// The factor for a reader who has fallen behind: 25 characters a second for alphabets.
   static let fastest = 25.0 / 17
-  /// The shortest time that any word stays.
+  /// The shortest time for which a word is shown.
   package static let shortest = Duration.seconds(1)
 
   private static let ofAlphabets = Duration.seconds(1) / 17
@@ -14,7 +13,7 @@ package enum ReadingPace {
   private static let ofChinese = Duration.seconds(1) / 9
   private static let ofJapanese = Duration.seconds(1) / 4
 
-  /// The time to read `text` once, at the ordinary pace; zero for an empty one.
+  /// The time to read `text` once at the ordinary pace; zero if `text` is empty.
   package static func time(toRead text: some StringProtocol) -> Duration {
     var (alphabetic, korean, han, kana) = (0, 0, 0, 0)
     for character in text {
@@ -26,7 +25,7 @@ package enum ReadingPace {
       default: alphabetic += 1
       }
     }
-    // Kana are Japanese alone, so they tell whose Han characters these are.
+    // Kana occur only in Japanese and therefore tell the language of the Han characters.
     return ofAlphabets * alphabetic + ofHangul * korean + ofJapanese * kana
       + (kana > 0 ? ofJapanese : ofChinese) * han
   }

@@ -1,9 +1,9 @@
-/// What the updates of a pipeline's texts have been like.
+/// The revision statistics of the texts of one pipeline.
 ///
-/// Each text has habits of its own: what a translator into one language takes back does not delay the
-/// words of another one, nor one side's those of the other.
+/// Each text has its own statistics. Revisions in one language or for one audience do not delay the
+/// words of another.
 struct PipelineChurn: Sendable {
-  /// Which of the pipeline's texts.
+  /// The identity of one of the pipeline's texts.
   struct Text: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case main, source
@@ -14,7 +14,7 @@ struct PipelineChurn: Sendable {
     let audience: Audience?
   }
 
-  /// A pipeline that names more languages than this begins anew.
+  /// The greatest number of texts; beyond it, all statistics of the pipeline are reset.
   private static let most = 64
 
   private var streams: [Text: StreamChurn] = [:]
@@ -28,9 +28,13 @@ struct PipelineChurn: Sendable {
   }
 }
 
-/// What is known of each pipeline; new ones are trusted until they take something back.
+/// The revision statistics of all pipelines.
+///
+/// A new pipeline is trusted until it revises words.
 struct ChurnLedger: Sendable {
-  /// Streams have no end that would be told: with more of them than this, all are forgotten.
+  /// The greatest number of scopes.
+  ///
+  /// The end of a named stream is not signaled, so beyond it all statistics are reset.
   private static let most = 256
 
   private var pipelines: [UtteranceID.Scope: PipelineChurn] = [:]

@@ -1,25 +1,24 @@
-/// The newest text of an utterance, word by word, and what speaks for each: how long it has stood, how
-/// many updates agreed with it, how often its place has changed hands.
+/// The history of each word of an utterance's newest text: its age, agreements and replacements.
 ///
-/// Words are followed by alignment, so none is new again because another was put in before it. What is
-/// shown of them is not known here.
+/// Words are tracked by alignment: a word keeps its history if another word is inserted before it.
+/// The history does not depend on which words are displayed.
 struct Hearing: Sendable {
-  /// What speaks for a word.
+  /// The history of one word.
   struct Record: Sendable {
     let since: Duration
     var agreements = 0
-    /// How many other words stood in its place before.
+    /// The number of other words that stood in this place before.
     var replacements = 0
   }
 
-  /// As it came.
+  /// The text as received.
   private(set) var text = ""
   private(set) var words = Words()
   private var records: [Record] = []
 
-  /// Takes in what the text is now; O(length).
+  /// Updates the history with a new text; O(length).
   ///
-  /// - Returns: the words that it had before, if they were others.
+  /// - Returns: the words of the previous text, or nil if they are the same.
   mutating func hear(_ text: String, at instant: Duration) -> Words? {
     let old = words
     let new = Words(text, like: old)
@@ -31,7 +30,7 @@ struct Hearing: Sendable {
 
   subscript(_ place: Int) -> Record { records[place] }
 
-  /// How many leading words hold the first code points.
+  /// The number of leading words that lie within the first `codePoints` code points.
   func count(coveredBy codePoints: Int) -> Int {
     var (count, length) = (0, 0)
     while count < words.count, length + words[count].length <= codePoints {
@@ -41,13 +40,13 @@ struct Hearing: Sendable {
     return count
   }
 
-  /// How many code points the leading words have with which the last update agreed.
+  /// The length in code points of the leading words that the last update repeated.
   var agreedLength: Int {
     let agreed = records.firstIndex { $0.agreements == 0 } ?? records.count
     return (0..<agreed).reduce(0) { $0 + words[$1].length }
   }
 
-  /// Hands what is known of the words down to those of a newer text.
+  /// Transfers the history to the words of a newer text.
   private mutating func handDown(to new: Words, at instant: Duration) {
     var heirs = Array(repeating: Record(since: instant), count: new.count)
     var (before, now) = (0, 0)
@@ -62,7 +61,7 @@ struct Hearing: Sendable {
     records = heirs
   }
 
-  /// Words in the place of others have places as restless as theirs were, and once more.
+  /// Gives words that replace others one replacement more than the most replaced of those.
   private func inheritPlaces(_ old: Range<Int>, by new: Range<Int>, of heirs: inout [Record]) {
     guard let most = records[old].lazy.map(\.replacements).max() else { return }
     for place in new.prefix(old.count) { heirs[place].replacements = most + 1 }

@@ -1,14 +1,15 @@
-/// Which words of a growing text may be shown at an instant, by a policy's caution and what is known of the
-/// words and of their stream.
+/// The commit decision: which words of a growing text may be displayed at one time.
+///
+/// The decision depends on the caution of the policy, the word history and the revision statistics.
 struct Judgement {
   let caution: Caution
   let hearing: Hearing
   let churn: StreamChurn
-  /// How many leading words the pipeline promises to keep.
+  /// The number of leading words that the pipeline promises to keep.
   let promised: Int
   let instant: Duration
 
-  /// How many leading words may be shown, those before `start` being shown already.
+  /// The number of leading words that may be displayed, if `start` words are displayed already.
   func sureCount(from start: Int) -> Int {
     let leastDepth = caution.demand.map(restlessDepth(ofConstancy:)) ?? 0
     var sure = max(start, promised)
@@ -16,27 +17,33 @@ struct Judgement {
     return endOfPhrase(max(sure, endOfClause), after: start)
   }
 
-  /// How far from the end words must stand, of which so large a share is to stay.
+  /// The distance from the end at which a share `share` of the words is expected to stay.
   ///
-  /// That they mostly stay in the next update is not yet for good: where a stream turns over more than
-  /// its last words, it reaches further back sooner or later, so each word beyond `usualDepth` counts
-  /// three times.
+  /// A word that stays in the next update may still change later. A stream that revises more than
+  /// its last words eventually reaches further back, so each word beyond `usualDepth` counts three
+  /// times.
   private func restlessDepth(ofConstancy share: Double) -> Int {
     let depth = churn.depth(ofConstancy: share)
     return depth + 2 * max(0, depth - Self.usualDepth)
   }
 
-  /// A translator that waits for the sentence's end changes no more than these.
+  /// The number of words that a translator that waits for the end of the sentence revises at most.
   private static let usualDepth = 3
 
-  /// Whether what is shown from `place` on is to give way to the newest words, of which so many are sure.
+  /// True if the displayed words from `place` on give way to the newest words.
+  ///
+  /// - Parameters:
+  ///   - place: the index of the first word that differs.
+  ///   - shown: the number of displayed words.
+  ///   - sure: the number of the newest words that may be displayed.
+  /// - Returns: true if the displayed words are replaced.
   func isRefuted(at place: Int, shown: Int, sure: Int) -> Bool {
     guard place >= promised else { return true }
     let age = instant - hearing[place].since
     return age >= caution.longestContradiction || (age >= caution.revisionAge && sure >= shown)
   }
 
-  /// How many words there are up to the last one that ends a clause: what follows changes it no more.
+  /// The number of words up to the last one that ends a clause; later words rarely revise it.
   private var endOfClause: Int {
     let words = hearing.words
     let last = (0..<words.count).last { place in
@@ -57,7 +64,7 @@ struct Judgement {
     guard depth >= leastDepth else { return false }
     let record = hearing[place]
     let isRestless = record.replacements >= caution.restlessness
-    // A word alone is mostly the beginning of another one.
+    // A single word is often only the beginning of another one.
     if !isRestless, hearing.words.count > 1, let trust = caution.trust,
       churn.constancy(atDepth: depth) >= trust
     {

@@ -1,41 +1,49 @@
-/// How much of a text that is still growing may change under its reader's eyes.
+/// The policy for changes to the displayed part of a growing text.
 ///
-/// Whatever the policy, finals are shown at once and as they are, what the pipeline calls `stable` is
-/// shown at once, and a text that stands still for `longestSilence` is shown whole.
+/// Under every policy, final text is displayed at once and unchanged, the part that the pipeline
+/// declares `stable` is displayed at once, and text that has not changed for `longestSilence` is
+/// displayed whole.
 package enum StabilityPolicy: String, Sendable, CaseIterable {
-  /// Everything at once; what may still change is told from the rest, so that painters can dim it.
+  /// The policy that displays all words at once and marks unconfirmed ones, so that painters can
+  /// dim them.
   case immediate
-  /// Words appear as soon as they are likely to stay, and change only when something else has stood in
-  /// their place for a while.
+  /// The policy that displays words as soon as they are likely to stay.
+  ///
+  /// A displayed word changes only if another word has stood in its place for a while.
   case balanced
-  /// Words appear some at a time, where this stream's words have mostly stayed; hardly any of them changes.
+  /// The policy that displays words in groups, once they are as far from the end as words mostly
+  /// stay.
+  ///
+  /// The distance depends on the revisions of the stream. Displayed words hardly ever change.
   case reading
 
-  /// A text that has not changed for so long is all that there is to know: no word of it waits longer.
+  /// The time without a change after which a text is displayed whole.
   package static let longestSilence: Duration = .milliseconds(600)
 }
 
-/// What a policy wants to know of a word before it shows it.
+/// The evidence that a policy requires before it displays a word.
 ///
-/// Durations lie between the multiples of a tenth of a second at which recognisers speak, so that no word
-/// is late for a millisecond.
+/// Recognizers send updates at multiples of a tenth of a second. The durations lie between these
+/// multiples, so that small variations do not delay a word by an update.
 struct Caution: Sendable {
-  /// How many later updates must have said the same.
+  /// The number of later updates that must repeat the word.
   let agreements: Int
-  /// How long the word must have stood.
+  /// The least age of the word.
   let age: Duration
-  /// A place where the word was replaced so often needs one agreement and `extraAge` more.
+  /// The number of replacements from which a place requires one more agreement and `extraAge`.
   let restlessness = 2
   let extraAge: Duration = .milliseconds(100)
-  /// How long another word must have stood before it takes the place of one that is shown.
+  /// The least age of a word that replaces a displayed one.
+  ///
+  /// At least as many of the newest words must be ready for display as are displayed.
   let revisionAge: Duration
-  /// It does so in the end, though words behind it are in doubt.
+  /// The age from which a word replaces a displayed one in any case.
   let longestContradiction: Duration
-  /// Where so large a share of the stream's words has stayed of late, words need no agreement; nil: nowhere.
+  /// The share of kept words from which words need no agreement; nil if they always do.
   let trust: Double?
-  /// Words wait until they stand where this share of the stream's words has stayed of late; nil: nowhere.
+  /// The share of kept words required at a word's distance from the end; nil if none is required.
   let demand: Double?
-  /// Whether a word of one letter waits for the next one: no phrase ends with it.
+  /// True if a word of one letter waits for the next word, as no phrase ends with it.
   let keepsPhrases: Bool
 
   static let balanced = Caution(
@@ -48,7 +56,7 @@ struct Caution: Sendable {
 }
 
 extension StabilityPolicy {
-  /// Nil for the policy that waits for nothing.
+  /// The required evidence; nil for the policy that displays everything at once.
   var caution: Caution? {
     switch self {
     case .immediate: nil

@@ -1,34 +1,34 @@
-/// One text of an utterance as its reader sees it while it grows: what is shown of what was heard.
+/// The displayed part of one growing text of an utterance.
 ///
-/// A shown text never gets shorter, in words, before its end is known. Which text a reader gets is the
-/// utterance's business. A value without a clock: `settle` is to be called when `deadline` has passed,
-/// late or not.
+/// The displayed text never loses words before the text is final. The utterance selects the text
+/// for each reader. `SteadyText` is a value without a clock: call `settle` once `deadline` has
+/// passed, however late.
 struct SteadyText: Sendable {
-  /// What is shown; nil: nothing.
+  /// The displayed text; nil if nothing is displayed.
   private(set) var text: String?
-  /// How many leading code points of it are more than a guess.
+  /// The number of confirmed leading code points of `text`.
   private(set) var confirmed = 0
-  /// When it changes by itself; nil: only an update can change it.
+  /// The time at which the displayed text changes by itself; nil if only an update can change it.
   private(set) var deadline: Duration?
 
   private var hearing = Hearing()
   private var shown = Words()
-  /// How much of the whole stood before what was heard last.
+  /// The number of code points dropped before the last received text.
   private var dropped = 0
 
-  /// Forgets everything: nothing was said, or it was taken back.
+  /// Forgets everything, because the text is empty or was hidden.
   mutating func reset() {
     self = SteadyText()
   }
 
-  /// Shows the text as it is, for good.
+  /// Displays the text as final.
   mutating func finish(_ whole: String?) {
     reset()
     text = whole
     confirmed = whole?.unicodeScalars.count ?? 0
   }
 
-  /// Shows the text as it is, for good, and lets its stream's churn learn from how it ended.
+  /// Displays the text as final, and adds the last revision to the stream's statistics.
   mutating func finish(_ whole: String?, teaching churn: inout StreamChurn) {
     if let old = hearing.hear(whole ?? "", at: .zero) {
       churn.learn(from: old, to: hearing.words)
@@ -36,15 +36,16 @@ struct SteadyText: Sendable {
     finish(whole)
   }
 
-  /// Takes in what the text is now.
+  /// Updates the text and decides which words are displayed.
   ///
   /// - Parameters:
-  ///   - whole: all of it that may be shown.
-  ///   - dropped: how many code points the board has forgotten before it.
-  ///   - stable: how many leading code points the pipeline promises to keep; nil: it promised nothing.
-  ///   - instant: when it came.
-  ///   - policy: how much what is shown may change.
-  ///   - churn: what the stream's updates have been like; it learns from this one.
+  ///   - whole: the whole text that may be displayed.
+  ///   - dropped: the number of forgotten code points before `whole`.
+  ///   - stable: the number of leading code points that the pipeline promises to keep; nil if it
+  ///     made no promise.
+  ///   - instant: the time of the update.
+  ///   - policy: the policy for changes to displayed words.
+  ///   - churn: the stream's revision statistics, to which this update is added.
   mutating func update(
     _ whole: String, dropped: Int, stable: Int?, at instant: Duration, policy: StabilityPolicy,
     churn: inout StreamChurn
@@ -64,13 +65,13 @@ struct SteadyText: Sendable {
       confirmed = stable ?? hearing.agreedLength
       if stable != nil { deadline = nil }
     }
-    // What was shown has lost its beginning: there is nothing to hold on to.
+    // The displayed text has lost its beginning, so its words cannot be kept.
     if dropped != self.dropped, !shown.isEmpty { shown = hearing.words }
     self.dropped = dropped
     writeOut()
   }
 
-  /// Nothing came for so long that all there is to know is known: shows it.
+  /// Displays all of the text, as it has not changed for `longestSilence`.
   mutating func settle() {
     deadline = nil
     show(hearing.words.count)
@@ -90,8 +91,9 @@ struct SteadyText: Sendable {
     }
   }
 
-  /// Shows so many of the newest words, and no fewer than are shown now: where the newest text is shorter,
-  /// the rest of what was shown stays behind it.
+  /// Displays the first `count` of the newest words, but no fewer than are displayed now.
+  ///
+  /// If the newest text is shorter, the remaining displayed words follow it.
   private mutating func show(_ count: Int) {
     let count = min(hearing.words.count, max(count, shown.count))
     shown = hearing.words.prefix(count).followed(by: shown, without: hearing.words.count)

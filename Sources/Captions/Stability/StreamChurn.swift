@@ -1,20 +1,23 @@
-/// How the words of a stream have fared of late: which share of them stayed when the next update came,
-/// by how far from the end of the text they stood.
+/// The share of a stream's words that updates kept, by distance from the end of the text.
 ///
-/// Shared by all of a connection's texts in one language: it is the pipeline's habits that it learns. Texts that only ever grow are soon trusted to their last word; where a recogniser turns over
-/// its last words ten times a second, only words behind those are.
+/// Recent updates have more weight. All utterances of a pipeline share the statistics of a kind of
+/// text and audience, as the behavior belongs to the pipeline. Texts that only grow are soon
+/// trusted up to the last word. If a recognizer revises its last words ten times a second, only the
+/// words before them are trusted.
 struct StreamChurn: Sendable {
-  /// Words further from the end than this are counted with it.
+  /// The number of distances that are counted separately.
   static let depths = 12
-  /// How many updates are remembered: older ones fade.
+  /// The number of updates after which older ones lose weight.
   private static let memory = 64.0
 
-  /// Of the word at each distance from the end: 0 is the last one.
+  /// The share of kept words at each distance from the end; index 0 is the last word.
   private var words = Array(repeating: Share(), count: StreamChurn.depths)
-  /// Of last words that end a clause: some recognisers put a full stop behind whatever they have.
+  /// The share of kept last words that end a clause.
+  ///
+  /// Some recognizers end every update with a full stop.
   private var closers = Share()
 
-  /// Learns from an update that changed a text.
+  /// Adds an update that changed a text.
   mutating func learn(from old: Words, to new: Words) {
     guard !old.isEmpty else { return }
     let kept = old.commonPrefix(with: new)
@@ -24,20 +27,20 @@ struct StreamChurn: Sendable {
     if old[old.count - 1].closesClause { closers.count(kept == old.count) }
   }
 
-  /// The share of the words so far from the end that stayed.
+  /// The share of words at a distance from the end that updates kept.
   func constancy(atDepth depth: Int) -> Double {
     words[min(depth, Self.depths - 1)].value
   }
 
-  /// The distance from the end from which on words stay in at least that share of updates.
+  /// The least distance from the end at which updates kept at least `share` of the words.
   func depth(ofConstancy share: Double) -> Int {
     words.firstIndex { $0.value >= share } ?? Self.depths
   }
 
-  /// Whether punctuation at the end of a text means that its clause is over.
+  /// True if punctuation at the end of a text reliably ends a clause.
   var closersAreTrue: Bool { closers.value >= 0.85 }
 
-  /// A share of cases that fade with time; before there are any, it is taken for a good one.
+  /// A share of recent cases, in which older cases lose weight; 1 if there are none.
   private struct Share: Sendable {
     private var good = 2.0
     private var all = 2.0

@@ -1,30 +1,30 @@
-/// The smallest piece of a text that appears and changes as one: what stands between blanks, or a single
-/// character where a script has no blanks between words.
+/// The unit of text that appears and changes as a whole.
 ///
-/// Its letters are in the text of its `Words`: live texts have thousands of words, and all are gone through
-/// with every update.
+/// A word is the text between whitespace, or a single character in scripts without spaces. Its
+/// characters are stored in the text of its `Words`, as live texts have thousands of words that
+/// every update visits.
 struct Word: Sendable {
-  /// Where in the text it begins, in bytes of UTF-8.
+  /// The start in the text, in bytes of UTF-8.
   fileprivate(set) var start = 0
-  /// How many bytes of blanks stand before it, which may hold newlines.
+  /// The number of bytes of whitespace before the word, including newlines.
   fileprivate(set) var lead = 0
-  /// How many bytes the blanks and the word with its punctuation have.
+  /// The number of bytes of the whitespace and the word with its punctuation.
   fileprivate(set) var bytes = 0
-  /// How many code points both have.
+  /// The number of code points of the whitespace and the word.
   fileprivate(set) var length = 0
-  /// Whether it ends a sentence or a part of one.
+  /// True if the word ends a sentence or clause.
   fileprivate(set) var closesClause = false
-  /// Whether it is a single letter of an alphabet: a word that leans on the next one.
+  /// True if the word is a single letter of an alphabet, which belongs to the next word.
   fileprivate(set) var leans = false
-  /// The word itself, up to eight bytes of it; of a longer one what tells it from most others.
+  /// The bytes of a word of up to eight bytes; a hash of a longer word.
   fileprivate var digest: UInt64 = 0
-  /// Whether its letters can be spelt in one way only.
+  /// True if the word is known to have no canonically equivalent spelling.
   fileprivate var isUnique = true
 
-  /// How many bytes the word has without its blanks.
+  /// The number of bytes of the word without the whitespace before it.
   fileprivate var inkBytes: Int { bytes - lead }
 
-  /// Whether both are spelt alike; nil when their letters have to be looked at.
+  /// True if both words have the same spelling; nil if their characters have to be compared.
   fileprivate func isSpelt(like other: Word) -> Bool? {
     guard isUnique, other.isUnique else { return nil }
     guard digest == other.digest, inkBytes == other.inkBytes else { return false }
@@ -32,18 +32,18 @@ struct Word: Sendable {
   }
 }
 
-/// A text as its words; trailing blanks belong to none.
+/// A text, split into words; trailing whitespace is dropped.
 struct Words: Sendable {
-  /// What all of them are, written out.
+  /// The text of all words.
   private(set) var text = ""
   private var words: [Word] = []
 
-  /// None.
+  /// Creates an empty value.
   init() {}
 
-  /// The words of `text`.
+  /// Splits `text` into words.
   ///
-  /// O(length), and little more than O(the difference) when it begins like `old`.
+  /// O(length), or little more than O(difference) if `text` begins like `old`.
   init(_ text: String, like old: Words = Words()) {
     let bytes = text.utf8Span.span
     words = old.known(within: Self.commonBytes(of: old.text.utf8Span.span, and: bytes))
@@ -57,25 +57,27 @@ struct Words: Sendable {
 
   subscript(_ place: Int) -> Word { words[place] }
 
-  /// The word without the blanks before it.
+  /// The word without the whitespace before it.
   func ink(_ place: Int) -> Substring {
     let word = words[place]
     return text.substring((word.start + word.lead)..<(word.start + word.bytes))
   }
 
-  /// Whether the word at `place` is the same as one of another text, however far from the one before it.
+  /// True if the word at `place` equals a word of another text.
+  ///
+  /// The whitespace before them is ignored.
   func matches(at place: Int, _ other: Words, at otherPlace: Int) -> Bool {
     words[place].isSpelt(like: other.words[otherPlace])
       ?? (ink(place) == other.ink(otherPlace))
   }
 
-  /// How many leading words are the same in both.
+  /// The number of leading words that are equal in both texts.
   func commonPrefix(with other: Words) -> Int {
     let most = min(count, other.count)
     return (0..<most).first { !matches(at: $0, other, at: $0) } ?? most
   }
 
-  /// The first words.
+  /// The first `count` words.
   func prefix(_ count: Int) -> Words {
     guard count < self.count else { return self }
     var first = Words()
@@ -84,7 +86,7 @@ struct Words: Sendable {
     return first
   }
 
-  /// These words, and behind them those that another text has besides its first ones.
+  /// The words, followed by the words of `other` from index `first` on.
   func followed(by other: Words, without first: Int) -> Words {
     guard first < other.count else { return self }
     var all = self
@@ -98,10 +100,10 @@ struct Words: Sendable {
     return all
   }
 
-  /// Where the last one ends.
+  /// The end of the last word, in bytes.
   private var end: Int { words.last.map { $0.start + $0.bytes } ?? 0 }
 
-  /// The words that end within the first bytes; the last of them may have grown, so it is none.
+  /// The words that end within the first `bytes` bytes, except the last one, which may have grown.
   private func known(within bytes: Int) -> [Word] {
     var (low, high) = (0, count)
     while low < high {
@@ -123,9 +125,9 @@ struct Words: Sendable {
   }
 }
 
-/// Finds words, letter by letter.
+/// An iterator over the words of a text.
 private struct WordSplitter {
-  /// What a reader takes for one letter.
+  /// A user-perceived character.
   private struct Letter {
     let first: Unicode.Scalar
     var bytes: Int
@@ -133,10 +135,10 @@ private struct WordSplitter {
     var isUnique = true
   }
 
-  /// How many bytes are read.
+  /// The position in bytes.
   var place: Int
 
-  /// The next word; nil at the end, and for trailing blanks.
+  /// Returns the next word; nil at the end, or if only whitespace is left.
   mutating func next(in bytes: Span<UInt8>, of text: String) -> Word? {
     var word = Word(start: place)
     var letters = 0
@@ -184,7 +186,7 @@ private struct WordSplitter {
 }
 
 extension Span<UInt8> {
-  /// The code point that begins there, and how many bytes it has; the bytes are UTF-8.
+  /// The code point at `place` and its width in bytes; the bytes must be valid UTF-8.
   fileprivate func scalar(at place: Int) -> (scalar: Unicode.Scalar, width: Int) {
     let lead = self[place]
     if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
@@ -196,7 +198,7 @@ extension Span<UInt8> {
 }
 
 extension String {
-  /// What stands at these bytes of UTF-8, between code points.
+  /// The substring at a range of UTF-8 bytes, which must lie between code points.
   fileprivate func substring(_ bytes: Range<Int>) -> Substring {
     let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
     return self[start..<utf8.index(start, offsetBy: bytes.count)]
@@ -206,11 +208,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether among others like it, it is a letter by itself and spelt in one way only: no mark, nothing
-  /// that joins its neighbours or has another spelling (UAX #29, Grapheme_Cluster_Break=Other or a Hangul
-  /// syllable; UAX #15, NFC_Quick_Check=Yes).
+  /// True if the code point, among others like it, is a grapheme cluster with a single spelling.
   ///
-  /// Not of all that are so it is known.
+  /// Such a code point neither combines with its neighbors nor has an equivalent spelling (UAX #29,
+  /// Grapheme_Cluster_Break=Other or a Hangul syllable; UAX #15, NFC_Quick_Check=Yes). The ranges
+  /// do not contain all such code points.
   var isPlain: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x02FF, 0x4E00...0x9FFF: true
@@ -222,19 +224,19 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it stands between words.
+  /// True for whitespace.
   fileprivate var isBlank: Bool {
     switch value {
     case 0x20, 0x09...0x0D: true
-    // U+3000 is the last blank of all.
+    // U+3000 is the last whitespace character of Unicode.
     case 0x21...0x84, 0x3001...: false
     default: properties.isWhitespace
     }
   }
 
-  /// Whether it ends a sentence or a part of one, in any of the scripts that captions come in.
+  /// True if the character ends a sentence or clause in one of the scripts of captions.
   ///
-  /// U+037E, the Greek question mark, is the semicolon by canonical equivalence.
+  /// U+037E, the Greek question mark, is canonically equivalent to the semicolon.
   fileprivate var closesClause: Bool {
     switch self {
     case ".", ",", ";", "\u{37E}", ":", "?", "!", "…", "。", "、", "，", "．", "：", "；", "？", "！",
@@ -244,10 +246,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it belongs to a script whose words are not set apart by blanks: Thai, Lao, Tibetan, Burmese,
-  /// Khmer, and the scripts of China and Japan with their punctuation.
+  /// True for scripts that do not separate words by spaces.
   ///
-  /// Korean and Vietnamese have blanks.
+  /// These are Thai, Lao, Tibetan, Burmese, Khmer, and the scripts of China and Japan with their
+  /// punctuation. Korean and Vietnamese use spaces.
   fileprivate var standsAlone: Bool {
     guard value >= 0x0E00 else { return false }
     return switch value {

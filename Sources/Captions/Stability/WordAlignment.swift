@@ -1,19 +1,19 @@
-/// Which words of an old text are still there in a new one, in order.
+/// The alignment of an old text with a new one: pairs of equal words, in order.
 ///
-/// Not by place: a word put in early leaves all others what they were. What both begin and end with is
-/// found first; between, a longest common subsequence within a window, as live texts change towards
-/// their end. O(length), plus at most the window's square.
+/// An inserted word therefore leaves all other words paired. The common beginning and end are found
+/// first. Between them, a longest common subsequence is computed within a window, as live texts
+/// change near their end. O(length), plus at most the square of the window.
 struct WordAlignment {
-  /// More words than this between the common beginning and end are not compared.
+  /// The greatest number of words compared between the common beginning and end.
   static let window = 48
 
-  /// Where an old word stands now.
+  /// The index of a word in both texts.
   struct Pair: Equatable {
     let old: Int
     let new: Int
   }
 
-  /// In the order of both texts.
+  /// The pairs, in the order of both texts.
   private(set) var pairs: [Pair] = []
 
   init(_ old: Words, _ new: Words) {
@@ -45,7 +45,7 @@ struct WordAlignment {
       old.matches(at: olds.lowerBound + i, new, at: news.lowerBound + j)
     }
     let width = news.count + 1
-    // lengths[i * width + j]: of the longest common subsequence of what follows places i and j.
+    // lengths[i * width + j]: the length of the longest common subsequence from i and j on.
     var lengths = [UInt8](repeating: 0, count: (olds.count + 1) * width)
     for i in (0..<olds.count).reversed() {
       for j in (0..<news.count).reversed() {

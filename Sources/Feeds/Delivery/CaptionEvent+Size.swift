@@ -1,7 +1,7 @@
 internal import Captions
 
 extension CaptionEvent {
-  /// How many bytes of text it carries, roughly.
+  /// The approximate number of bytes of text.
   var textBytes: Int {
     switch self {
     case .update(_, let update): update.textBytes
@@ -12,7 +12,7 @@ extension CaptionEvent {
 }
 
 extension CaptionUpdate {
-  /// How many bytes of text it carries, roughly.
+  /// The approximate number of bytes of text.
   var textBytes: Int {
     text.bytes + source.bytes + romanized.bytes
       + translations.entries.reduce(0) { $0 + $1.bytes }

@@ -1,27 +1,29 @@
 package import Captions
 
-/// A source of captions that is open: what a window has to know of it.
+/// An open source of captions.
 ///
-/// How it is opened, and what comes of it, is its own. Everything here may be called from any thread.
+/// Conforming types define how a feed is opened. All members may be called from any thread.
 package protocol CaptionFeed: Sendable {
-  /// Sends a request to every connection that asked for them; never waits.
+  /// Sends a request to every connection that asked for requests; never blocks.
   func send(_ request: ControlRequest)
 
-  /// Sends a line, with its newline, to a connection that asked for such lines; never waits.
+  /// Sends a line with its newline to a connection that asked for such lines; never blocks.
   ///
-  /// A connection that is another feed's, is gone, or does not read what it was sent, misses it.
+  /// The line is dropped if the connection belongs to another feed, has ended or does not read its
+  /// input.
   func send(_ line: String, to connection: ConnectionID)
 
-  /// Asks the feed to end and does not wait; `stop` still has to follow.
+  /// Asks the feed to end without waiting; `stop` must still be called.
   func askToEnd()
 
-  /// Ends the feed, and waits for that; what was read is delivered, as far as the mailbox has room.
+  /// Ends the feed and waits for its end.
   ///
-  /// To be called from a thread that may wait; once is enough.
+  /// Captions already read are delivered as far as the mailbox has room. Call once, from a thread
+  /// that may block.
   func stop()
 }
 
-/// Most feeds are only listened to.
+/// Default implementations, for feeds that accept no messages.
 extension CaptionFeed {
   package func send(_ request: ControlRequest) {}
   package func send(_ line: String, to connection: ConnectionID) {}

@@ -1,19 +1,21 @@
 package import Captions
 package import FrameExchange
 
-/// The bounded way of caption events from all feeds to the frame loop.
+/// A bounded queue of caption events from all feeds to the frame loop.
 ///
-/// Partial updates of an utterance that wait are folded into one; finals, cancels and whatever is no
-/// update are kept whole and nothing is folded across them, so what is read means the same as what was
-/// sent. The number of events is bounded and so are the bytes of their texts: when either is reached,
-/// `post` refuses and the sender waits.
+/// A waiting partial update is folded with a later one of the same utterance. All other events are
+/// kept whole, and nothing is folded across them, so that the meaning is unchanged. The number of
+/// events and the bytes of their texts are bounded. At either limit, `post` refuses the event and
+/// the sender waits.
 package final class CaptionMailbox: Sendable {
-  /// So many bytes of text may wait; a single event may exceed it when nothing else waits.
+  /// The greatest number of bytes of waiting text.
+  ///
+  /// A single event may exceed it if no other event waits.
   package static let mostWaitingBytes = 8 << 20
 
   private let mailbox: Mailbox<UtteranceID, CaptionEvent>
 
-  /// `bell` is rung for every event that is taken in.
+  /// Creates a mailbox that signals `bell` for every event taken in.
   package init(capacity: Int = 4096, ringing bell: WakeUp) {
     mailbox = Mailbox(
       capacity: .init(events: capacity, weight: Self.mostWaitingBytes), ringing: bell,
@@ -26,24 +28,26 @@ package final class CaptionMailbox: Sendable {
     }
   }
 
-  /// Takes in an event, from any thread; false when the box is full and the sender must come again.
+  /// Posts an event, from any thread.
+  ///
+  /// Returns false if the mailbox is full and the sender must retry.
   package func post(_ event: CaptionEvent) -> Bool {
     mailbox.post(event, foldingUnder: event.foldingKey)
   }
 
-  /// What has waited longest, which waits no more; nil when nothing waits.
+  /// Removes and returns the oldest waiting event; nil if no event waits.
   package func next() -> CaptionEvent? {
     mailbox.next()
   }
 
-  /// Everything that waits, in order.
+  /// Removes and returns all waiting events, in order.
   package func drain() -> [CaptionEvent] {
     mailbox.drain()
   }
 }
 
 extension CaptionEvent {
-  /// Under what a waiting event may be folded together with a later one.
+  /// The key under which the event may be folded with a later one; nil if it may not.
   fileprivate var foldingKey: UtteranceID? {
     guard case .update(let id, let update) = self, update.isPartial else { return nil }
     return id

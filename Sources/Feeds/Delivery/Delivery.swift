@@ -1,46 +1,49 @@
 internal import CaptionCoding
 internal import Captions
 
-/// One connection's way into the mailbox: bytes in, events posted in order and at a bounded rate, faults
-/// reported once.
+/// The path of one connection's bytes into the mailbox.
 ///
-/// When the mailbox is full, what it refused waits here; whoever owns the connection stops reading and
-/// calls `deliver` again a little later. So nothing is lost and little is held. It has no clock and no
-/// timer: the owner calls `deliver` when `deadline` has come, too.
+/// Bytes are decoded, events are posted in order and at a bounded rate, and each kind of fault is
+/// reported once. If the mailbox is full, refused events are kept here: the connection's owner
+/// stops reading and calls `deliver` again after `patience`. No event is lost and few are held.
+/// `Delivery` has no timer, so the owner also calls `deliver` at `deadline`.
 struct Delivery: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// How long to wait before a full mailbox is tried again.
+  /// The delay before a full mailbox is tried again.
   static let patience: Duration = .milliseconds(2)
 
-  /// How much to read at once.
+  /// The greatest number of bytes read at once.
   static let mostBytes = 16 << 10
 
-  /// How much is decoded at once: so many records, and so many bytes of them.
+  /// The limits of one decoding step, in records and in bytes.
   ///
-  /// Events are larger than the shortest lines that mean them, and others wait for the same thread.
+  /// Events are larger than the shortest lines that produce them, and other connections share the
+  /// thread.
   private static let slice = (records: 32, bytes: 4 << 10)
 
-  /// Whether a whole record has come.
+  /// True if a whole record was received.
   private(set) var hasSpoken = false
 
   private var decoder: FeedDecoder
-  /// What is taken out before it; nil where there is nothing to be.
+  /// The handler of a hello before the format's own lines; nil if none is needed.
   private var introduction: Introduction?
   private var stamp: AudienceStamp?
   private var gate = UpdateGate()
   private var faults: FaultLedger
   private let mailbox: CaptionMailbox
-  /// Whether the connection can be written to; a hello over any other is a greeting without a wish.
+  /// True if the connection can be written to.
+  ///
+  /// Otherwise the wishes of a hello are ignored.
   private let isTwoWay: Bool
-  /// Who sends wants to hear when their words are on the screen.
+  /// True if the sender asked for reports of displayed captions.
   private var asksForShown = false
-  /// In order; those before `next` have been posted.
+  /// The decoded events, in order; those before `next` have been posted.
   private var ready: [CaptionEvent] = []
   private var next = 0
-  /// When the decoder is to release what it holds, if no byte comes before.
+  /// The time at which the decoder releases held input, unless more bytes arrive before.
   private var release: Instant?
-  /// What that is, where more bytes do not put it off.
+  /// The held input whose deadline more bytes do not extend; nil if there is none.
   private var hold: Int?
   private var isOver = false
 
@@ -58,20 +61,22 @@ struct Delivery: Sendable {
     self.isTwoWay = isTwoWay
   }
 
-  /// Whether there is more in the bytes that were taken in.
+  /// True if received bytes have yet to be decoded.
   var isBehind: Bool { decoder.isBehind }
 
-  /// About how many bytes of a record are held that is decoded in one go when its end comes.
+  /// The approximate number of held bytes of a record that is decoded in one step at its end.
   var heldBytes: Int { decoder.heldBytes }
 
-  /// Decodes a slice of the next bytes; to be called when everything before has been delivered, and again
-  /// while `offset` is not at the end, or `isBehind`.
+  /// Decodes a slice of the next bytes.
+  ///
+  /// Call when all earlier events have been delivered. Call again while `offset` is not at the end,
+  /// or while `isBehind` is true.
   ///
   /// - Parameters:
-  ///   - chunk: what was read.
-  ///   - offset: where to begin; it is moved behind what was taken in.
-  ///   - now: when.
-  /// - Returns: the hello in the slice, if there was one.
+  ///   - chunk: the bytes read.
+  ///   - offset: the start of the slice; it is advanced past the bytes consumed.
+  ///   - now: the current time.
+  /// - Returns: the hello in the slice, if there is one.
   mutating func take(
     _ chunk: Span<UInt8>, from offset: inout Int, at now: Instant = .now
   ) -> PipelineHello? {
@@ -83,12 +88,12 @@ struct Delivery: Sendable {
     return nil
   }
 
-  /// No byte follows on the last line; it is decoded slice by slice as all others are.
+  /// Ends the last line, which may lack a newline; `take` decodes the line as all others.
   mutating func endLine() {
     if introduction == nil { decoder.endLine() }
   }
 
-  /// The connection is gone: its last line and its end are the last to be delivered.
+  /// Ends the stream: the last line and the connection's end are the last events.
   mutating func end(at now: Instant = .now) {
     release = nil
     accept(finish() + [.ended(decoder.connection)], at: now)
@@ -96,16 +101,18 @@ struct Delivery: Sendable {
     isOver = true
   }
 
-  /// Posts what was read, at whatever rate, as far as the mailbox has room: nobody comes again.
+  /// Posts all decoded events regardless of the rate, as far as the mailbox has room.
+  ///
+  /// Used at shutdown, when no retry follows.
   mutating func deliverAll() {
     gate.open(to: &ready)
     _ = deliver()
   }
 
-  /// Posts what may be posted.
+  /// Posts the events that the rate and the mailbox allow.
   ///
-  /// - Returns: false when more must not be read yet, or is still to be posted after the end: call again
-  ///   after `patience`.
+  /// - Returns: false if no more may be read yet, or if events remain after the end. In both cases,
+  ///   call again after `patience`.
   mutating func deliver(at now: Instant = .now) -> Bool {
     releaseHeld(at: now)
     gate.release(at: now, to: &ready)
@@ -113,13 +120,13 @@ struct Delivery: Sendable {
       guard mailbox.post(ready[next]) else { return false }
       next += 1
     }
-    // Kept for the usual few; a flood's memory is given back.
+    // Keeps a small buffer and releases the memory of a large one.
     ready.removeAll(keepingCapacity: ready.count <= 16)
     next = 0
     return isOver ? gate.isEmpty : !gate.isFull
   }
 
-  /// Reads what the decoder has held for as long as it may; `deliver` does it too.
+  /// Decodes input that the decoder has held for its maximum time; `deliver` does so as well.
   mutating func releaseHeld(at now: Instant = .now) {
     guard let release, release <= now else { return }
     let held = decoder.release()
@@ -128,7 +135,7 @@ struct Delivery: Sendable {
     accept(held, at: now)
   }
 
-  /// When `deliver` has something to do though no byte came; nil: never.
+  /// The next time at which `deliver` must be called without new bytes; nil if there is none.
   func deadline(after now: Instant = .now) -> Instant? {
     let deadlines = [release, gate.deadline(after: now)].compactMap { $0 }
     return deadlines.min()
@@ -167,7 +174,7 @@ struct Delivery: Sendable {
     faults.look(at: decoder, behind: introduction?.linesTaken ?? 0)
   }
 
-  /// The event with what its sender is to be told of it.
+  /// The event, with the reports that its sender asked for.
   private mutating func addressed(_ event: CaptionEvent, at now: Instant) -> CaptionEvent {
     switch event {
     case .hello(let hello, let connection) where !isTwoWay:
@@ -184,7 +191,7 @@ struct Delivery: Sendable {
 }
 
 extension Span<UInt8> {
-  /// The place behind so many lines, or the end.
+  /// The index after `count` lines, or the end.
   fileprivate func end(ofLines count: Int, from start: Int) -> Int {
     var (index, lines) = (start, 0)
     while index < self.count, lines < count {

@@ -1,7 +1,7 @@
 internal import CaptionCoding
 internal import Captions
 
-/// What was already said of a connection's stream, so that each thing is said once.
+/// The faults already reported of a connection's stream, so that each kind is reported once.
 struct FaultLedger: Sendable {
   private let connection: ConnectionID
   private let report: @Sendable (FeedReport) -> Void
@@ -9,10 +9,12 @@ struct FaultLedger: Sendable {
   private var format: CaptionFormat?
   private var told: Set<DecodingWarning> = []
 
+  /// Creates an empty record of faults.
+  ///
   /// - Parameters:
-  ///   - connection: whose stream it is.
-  ///   - tellsFormat: whether its format is news, as nobody named it.
-  ///   - report: told what is news.
+  ///   - connection: the connection of the stream.
+  ///   - tellsFormat: true if the detected format is reported, because the user specified none.
+  ///   - report: called with each report.
   init(
     of connection: ConnectionID, tellsFormat: Bool,
     report: @escaping @Sendable (FeedReport) -> Void
@@ -22,11 +24,11 @@ struct FaultLedger: Sendable {
     self.report = report
   }
 
-  /// Tells what the decoder has found out since it was last looked at.
+  /// Reports the format and the kinds of faults found since the last call.
   ///
   /// - Parameters:
-  ///   - decoder: what read the stream.
-  ///   - lines: how many lines of the stream it never saw.
+  ///   - decoder: the decoder of the stream.
+  ///   - lines: the number of lines of the stream that did not reach the decoder.
   mutating func look(at decoder: FeedDecoder, behind lines: Int = 0) {
     if tellsFormat, let format = decoder.format, format != self.format {
       self.format = format
@@ -42,7 +44,7 @@ struct FaultLedger: Sendable {
     }
   }
 
-  /// Tells how often each fault was met; the stream is over.
+  /// Reports the number of occurrences of each repeated fault at the end of the stream.
   func close(_ decoder: FeedDecoder) {
     let warnings = decoder.warnings
     for warning in warnings.kinds where warnings[warning] > 1 {

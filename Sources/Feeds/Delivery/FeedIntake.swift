@@ -1,6 +1,6 @@
 package import Captions
 
-/// What every connection of a feed has in common: where its events go, and who is told of it.
+/// The context shared by a feed's connections: the destination of events and of reports.
 package struct FeedIntake: Sendable {
   let mailbox: CaptionMailbox
   let numbers: ConnectionNumbers
@@ -8,12 +8,14 @@ package struct FeedIntake: Sendable {
   let greeting: [ControlRequest]
   let report: @Sendable (FeedReport) -> Void
 
+  /// Creates the context of a feed.
+  ///
   /// - Parameters:
-  ///   - mailbox: where the events go.
-  ///   - numbers: where the numbers of connections come from.
-  ///   - settings: what the person said about the feed.
-  ///   - greeting: sent to every connection as soon as it asks for `control`.
-  ///   - report: told, on the feed's thread, of what a log may tell.
+  ///   - mailbox: the destination of the events.
+  ///   - numbers: the source of connection numbers.
+  ///   - settings: the user's settings for the feed.
+  ///   - greeting: the requests sent to every connection as soon as it asks for `control`.
+  ///   - report: called on the feed's thread with reports for the log.
   package init(
     mailbox: CaptionMailbox, numbers: ConnectionNumbers, settings: FeedSettings = FeedSettings(),
     greeting: [ControlRequest] = [], report: @escaping @Sendable (FeedReport) -> Void
@@ -25,7 +27,7 @@ package struct FeedIntake: Sendable {
     self.report = report
   }
 
-  /// A new way into the mailbox for a connection that can be written to.
+  /// Creates the path into the mailbox for a connection that can be written to.
   func delivery(from connection: ConnectionID) -> Delivery {
     Delivery(from: connection, to: mailbox, settings: settings, isTwoWay: true, report: report)
   }

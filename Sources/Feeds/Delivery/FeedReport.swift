@@ -2,22 +2,24 @@ package import CaptionCoding
 package import Captions
 package import FrameExchange
 
-/// Something about a feed that a log may tell; caption text is private and never in it.
+/// A report of a feed for the log.
+///
+/// Caption text is private and is never part of a report.
 package enum FeedReport: Sendable, Equatable, CustomStringConvertible {
-  /// What a connection, of which nobody said it, was taken to speak.
+  /// The format detected for a connection whose format was not specified.
   case speaks(CaptionFormat, ConnectionID)
-  /// The first time that a connection's stream had this fault, and on which of its lines.
+  /// The first occurrence of a fault in a connection's stream, with its line.
   case fault(DecodingWarning, line: Int?, format: CaptionFormat?, ConnectionID)
-  /// A connection's stream is over and had this fault several times.
+  /// The number of occurrences of a repeated fault, at the end of a connection's stream.
   case faults(DecodingWarning, count: Int, ConnectionID)
-  /// A client of a listener was turned away, the `count`-th for this reason.
+  /// The refusal of a client, the `count`-th for this reason.
   case refused(Refusal, count: Int)
-  /// A server that captions are to come from cannot be reached.
+  /// The failure to reach a server that provides captions.
   case away(server: String, reason: String)
-  /// The feed cannot go on.
+  /// The failure of the feed, which cannot continue.
   case failed(SystemError)
 
-  /// Whether only those want to know it who ask what goes on.
+  /// True if the report belongs to verbose logs only.
   package var isDetail: Bool {
     if case .speaks = self { true } else { false }
   }

@@ -1,11 +1,11 @@
 package import CaptionCoding
 package import Captions
 
-/// What the person said about a feed, besides where it is.
+/// The user's settings for a feed, apart from its address.
 package struct FeedSettings: Sendable, Equatable {
-  /// What its connections speak; nil: each is told by what comes.
+  /// The format of the feed's connections; nil if it is detected for each.
   package var format: CaptionFormat?
-  /// Whose reading its captions are, where they do not say so themselves.
+  /// The audience of captions that specify none.
   package var audience: Audience?
 
   package init(format: CaptionFormat? = nil, audience: Audience? = nil) {

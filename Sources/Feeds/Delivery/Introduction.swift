@@ -2,27 +2,28 @@ internal import CaptionCoding
 internal import Captions
 internal import FoundationEssentials
 
-/// What a connection says of itself where its format has no words for it: lines and subtitles.
+/// The handler of hello and state lines in formats that lack them: plain lines and subtitles.
 ///
-/// Its first line may be a hello of the caption stream, as in front of any other format; it may hold a
-/// secret, so it never gets to a decoder that would show it. Who said one may say how it is in lines of
-/// its own between the others. A line that may be such is held until it is whole; all else passes at once.
+/// The first line may be a hello of the caption stream, as before any other format. It may contain
+/// a secret and therefore never reaches a decoder that would display it. After a hello, state lines
+/// of the caption stream may occur between the other lines. A line that may be a hello or a state
+/// is held until it is complete. All other bytes pass at once.
 struct Introduction: Sendable {
-  /// How many lines were not the format's.
+  /// The number of lines that did not belong to the format.
   private(set) var linesTaken = 0
 
   private var stream: FeedDecoder
-  /// The beginning of a line that may be no line of the format.
+  /// The beginning of a line that may not belong to the format.
   private var held: [UInt8] = []
-  /// A `{` is the first of what is held, but for blanks.
+  /// True if the held bytes begin with `{`, apart from whitespace.
   private var isObject = false
-  /// In the middle of a line of the format.
+  /// True inside a line of the format.
   private var isInside = false
   private var hasSaidHello = false
-  /// The first line was none: everything is the format's.
+  /// True if the first line was no hello, so that all lines belong to the format.
   private var isOver = false
 
-  /// Nil for a format that knows a hello itself.
+  /// Creates a handler; nil for a format with a hello of its own.
   init?(before format: CaptionFormat?, connection: ConnectionID) {
     switch format {
     case .lines, .subtitles: stream = FeedDecoder(format: .captionStream, connection: connection)
@@ -30,7 +31,7 @@ struct Introduction: Sendable {
     }
   }
 
-  /// The events of the next bytes, those of the format by its decoder.
+  /// Returns the events of the next bytes; lines of the format are decoded by `decoder`.
   mutating func take(_ chunk: Span<UInt8>, before decoder: inout FeedDecoder) -> [CaptionEvent] {
     guard !isOver else { return decoder.decode(chunk) }
     var events: [CaptionEvent] = []
@@ -59,7 +60,7 @@ struct Introduction: Sendable {
     return events + decoder.decode(passed.span)
   }
 
-  /// The events of what is left; the stream is over.
+  /// Returns the events of the remaining bytes at the end of the stream.
   mutating func finish(before decoder: inout FeedDecoder) -> [CaptionEvent] {
     if let said = read() { return said + decoder.finish() }
     let rest = decoder.decode(forget().span)
@@ -77,7 +78,7 @@ struct Introduction: Sendable {
     return held.count <= Admission.longestHello
   }
 
-  /// What the held line says, if it is no line of the format; then it is held no more.
+  /// Returns the events of the held line and clears it; nil if the line belongs to the format.
   private mutating func read() -> [CaptionEvent]? {
     guard isObject else { return nil }
     let events = stream.decode((held + [Self.newline]).span)
@@ -103,7 +104,7 @@ struct Introduction: Sendable {
   }
 }
 
-/// Whether an object has the key of a hello, whatever else is in it.
+/// A test for the key of a hello in an object, whatever else the object contains.
 private struct Hello: Decodable {
   enum Key: CodingKey { case hello }
 

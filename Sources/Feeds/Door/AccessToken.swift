@@ -1,16 +1,20 @@
-/// The secret that a client has to know.
+/// The secret that a client has to present.
 ///
-/// It has no description, so that it cannot get into a log.
+/// The description does not contain the secret, so that it cannot get into a log.
 package struct AccessToken: Sendable {
-  /// In a hello it has room whatever has to be escaped of it, or nearly.
+  /// The greatest length of a token in bytes.
+  ///
+  /// A hello has room for such a token even if nearly every character is escaped.
   package static let mostBytes = Admission.longestHello / 2
 
   private let bytes: [UInt8]
 
-  /// Whether a client has room for it in its hello.
+  /// True if the token fits into a hello.
   package var isShowable: Bool { bytes.count <= Self.mostBytes }
 
-  /// The first line of a file's text without the blanks around it; nil when nothing is left.
+  /// Creates a token from the first line of a file, without surrounding whitespace.
+  ///
+  /// The result is nil if nothing is left.
   package init?(fileContent: String) {
     let line = fileContent.prefix { !$0.isNewline }
     let token = line.drop(while: \.isWhitespace)
@@ -18,9 +22,9 @@ package struct AccessToken: Sendable {
     bytes = Array(token[...end].utf8)
   }
 
-  /// Whether it is the same one, in a time that tells nothing about where they differ.
+  /// True if the claim equals the token, compared in constant time.
   ///
-  /// Only its own length can be told from the time, which is that of what the client sent.
+  /// The time depends only on the length of the claim, not on the position of a difference.
   func matches(_ claim: some StringProtocol) -> Bool {
     let claimed = Array(claim.utf8)
     var difference = claimed.count ^ bytes.count

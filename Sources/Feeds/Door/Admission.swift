@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// What a client's first line has to be before any of its bytes are captions.
+/// The access check of a client's first line, made before any of its bytes are decoded.
 struct Admission: Sendable {
   enum Verdict: Equatable {
     /// More bytes are needed.
@@ -9,32 +9,32 @@ struct Admission: Sendable {
     case refused(Refusal)
   }
 
-  /// A hello with a token is shorter than this.
+  /// The greatest length in bytes of a hello with a token.
   static let longestHello = 8 << 10
 
-  /// What the hello must have; nil: any line will do that is no HTTP.
+  /// The token required in the hello; if nil, any first line that is text and not HTTP is admitted.
   let token: AccessToken?
-  /// How many blanks stand before the line.
+  /// The number of whitespace bytes before the line.
   private var blanksBefore = 0
   private var request = RequestLine()
-  /// How much of the line is known to have no end in it.
+  /// The number of bytes of the line already searched for its end.
   private var searched = 0
 
   init(token: AccessToken?) {
     self.token = token
   }
 
-  /// Judges what has come so far; no byte is looked at twice.
+  /// Checks the bytes received so far; no byte is examined twice.
   ///
   /// - Parameters:
-  ///   - bytes: all that came.
-  ///   - isWhole: no more will come.
+  ///   - bytes: all bytes received.
+  ///   - isWhole: true if no more bytes follow.
   /// - Returns: the verdict on the client.
   mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool = false) -> Verdict {
-    // Blank lines mean nothing, here as in the stream and in front of a request (RFC 9112, 2.2).
+    // Blank lines are ignored, as in the stream and before an HTTP request (RFC 9112, 2.2).
     while blanksBefore < bytes.count, Self.blanks.contains(bytes[blanksBefore]) {
       blanksBefore += 1
-      // No browser sends any: this is no request.
+      // Browsers do not send this much whitespace, so the bytes are no HTTP request.
       guard blanksBefore <= Self.longestHello else {
         return token == nil ? .admitted : .refused(.noToken)
       }
@@ -55,15 +55,15 @@ struct Admission: Sendable {
 
   private static let blanks = Array(" \t\r\n".utf8)
 
-  /// Whether no text begins so, nor what a program draws on a terminal.
+  /// True for a byte that begins neither text nor terminal output.
   ///
-  /// A page can make a browser shake hands for TLS with any port (RFC 8446, 5.1: the first byte is 22), and
-  /// choose words of the handshake.
+  /// A web page can make a browser start a TLS handshake with any port (RFC 8446, 5.1: the first
+  /// byte is 22), and can choose words in the handshake.
   private static func isNoText(_ byte: UInt8) -> Bool {
     byte < 0x20 && !blanks.contains(byte) && ![0x07, 0x08, 0x0C, 0x1B].contains(byte)
   }
 
-  /// Whether a client that ended with its first line undecided may say what it said.
+  /// True if a client is admitted whose first line was still undecided at its end.
   var admitsUndecided: Bool { token == nil }
 
   private static func judge(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {

@@ -1,14 +1,14 @@
-/// Who may come in where a feed listens.
+/// The access rules of a listener.
 package struct DoorRules: Sendable {
-  /// What every client of a TCP or WebSocket listener has to know; nil: nothing.
+  /// The token required of every client of a TCP or WebSocket listener; nil if none is required.
   package var token: AccessToken?
-  /// The web origins whose pages may connect; none: no browser at all.
+  /// The web origins whose pages may connect; if empty, no browser may.
   package var allowedOrigins: Set<WebOrigin> = []
-  /// What makes connections private; nil: they are in clear.
+  /// The TLS configuration; nil if connections are not encrypted.
   package var encryption: ServerEncryption?
-  /// Whether other machines may connect.
+  /// True if other machines may connect.
   package var allowsRemote = false
-  /// How long a client may take for its handshakes: TLS, WebSocket, token.
+  /// The timeout of a client's handshakes: TLS, WebSocket and token.
   var patience: Duration = .seconds(4)
 
   package init() {}

@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOSSL
 
-/// Stands behind the TLS of a listener's connection and tells of clients that have none.
+/// A handler after the TLS handler of a connection that reports clients without valid TLS.
 final class EncryptionWatch: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -15,7 +15,7 @@ final class EncryptionWatch: ChannelInboundHandler {
     guard case .handshakeFailed(let reason)? = error as? NIOSSLError else {
       return context.fireErrorCaught(error)
     }
-    // Who connects and leaves again has not tried to come in.
+    // A client that connects and disconnects again is not reported.
     if reason != .sslError([.eofDuringHandshake]) { clients.refuse(.noTLS) }
     context.close(promise: nil)
   }

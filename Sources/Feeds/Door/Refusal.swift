@@ -1,26 +1,29 @@
-/// Why a client of a listener was turned away, in one line with what to do; never what it said.
+/// The reason why a client of a listener was refused.
+///
+/// The description is one line with advice for the user. It never contains data from the client,
+/// except the origin of a web page.
 package enum Refusal: Sendable, Hashable, CustomStringConvertible {
-  /// So many clients are connected, and all of them are proven.
+  /// The maximum number of clients are connected, all of them proven.
   case tooMany(limit: Int)
-  /// Its place was given to a newcomer, as nothing whole had come from it.
+  /// An unproven client was disconnected to make room for a newer one.
   case displaced(limit: Int)
-  /// Its first line is a request of HTTP.
+  /// The first line is an HTTP request.
   case speaksHTTP
-  /// Its first byte is no text: TLS, or another protocol.
+  /// The first byte is not text: the client speaks TLS or another protocol.
   case speaksNoText
   case noToken
   case wrongToken
-  /// A page of this origin asked.
+  /// A page of this origin asked for a WebSocket.
   case origin(String)
-  /// It asked for something else than a WebSocket.
+  /// The client sent an HTTP request that does not ask for a WebSocket.
   case noWebSocket
-  /// It did not come through its handshakes in time.
+  /// The client did not complete its handshakes in time.
   case late
-  /// It speaks no TLS, or none that is good enough.
+  /// The client speaks no TLS, or none that is acceptable.
   case noTLS
-  /// Its request for a WebSocket is none of RFC 6455.
+  /// The request for a WebSocket violates RFC 6455.
   case brokenRequest
-  /// The system has no more descriptors, or memory, for connections.
+  /// The system has run out of descriptors or memory for connections.
   case exhausted
 
   package var description: String {
@@ -47,7 +50,7 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Of what kind it is, for counting: no client can make up kinds.
+  /// The kind of refusal used for counting; no data of clients is part of it.
   var kind: Int {
     switch self {
     case .tooMany: 0

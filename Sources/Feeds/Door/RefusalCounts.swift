@@ -1,15 +1,14 @@
 internal import Synchronization
 
-/// How many clients were turned away for which reason.
+/// The number of refused clients by kind of refusal.
 ///
-/// The first of a kind is news, and so are the second, the fourth, the eighth: who knocks a million
-/// times makes twenty lines.
+/// Only powers of two are reported, so that a million attempts result in twenty lines.
 final class RefusalCounts: Sendable {
   private let counts = Mutex<[Int: Int]>([:])
 
-  /// Counts one.
+  /// Counts a refusal.
   ///
-  /// - Returns: how many there were, if that is news.
+  /// - Returns: the number of refusals of this kind, if it is to be reported.
   func count(_ refusal: Refusal) -> Int? {
     let count = counts.withLock { counts in
       counts[refusal.kind, default: 0] += 1

@@ -1,33 +1,35 @@
-/// Tells a request of HTTP from captions by the first line of a connection.
+/// A detector of HTTP requests in the first line of a connection.
 ///
-/// Pages can make a browser send a request to any port of its machine; what they make it send must not
-/// be shown. `GET me a coffee` is a caption all the same: a request line is a method, whichever, a target
-/// and at its end the protocol's version (RFC 9112, 3).
+/// Web pages can make a browser send a request to any port of its machine, and its contents must
+/// not be displayed. `GET me a coffee` is still a caption: a request line consists of any method, a
+/// target and the protocol's version at its end (RFC 9112, 3).
 struct RequestLine: Sendable {
   enum Verdict {
-    /// It may become either.
+    /// More bytes are needed.
     case undecided
     case isHTTP
     case isNone
   }
 
-  /// A first line that is longer and has no blank behind its first word is taken for a request.
+  /// The greatest length examined.
+  ///
+  /// A longer line is taken for a request if its target contains no space.
   static let longest = 8 << 10
 
   private static let version = Array(" HTTP/".utf8)
   private static let blank = UInt8(ascii: " ")
 
-  /// How far it was read.
+  /// The number of bytes already examined.
   private var index = 0
-  /// Where the target begins, once the method has ended.
+  /// The index at which the target begins; nil until the method has ended.
   private var target: Int?
   private var known: Verdict?
 
-  /// Judges what has come so far; no byte is read twice.
+  /// Checks the bytes received so far; no byte is examined twice.
   ///
   /// - Parameters:
-  ///   - bytes: all that came, from the first that is no blank.
-  ///   - isWhole: no more will come.
+  ///   - bytes: all bytes received, from the first that is not whitespace.
+  ///   - isWhole: true if no more bytes follow.
   /// - Returns: the verdict on the line.
   mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool) -> Verdict {
     let verdict = known ?? read(bytes, isWhole: isWhole)
@@ -48,7 +50,8 @@ struct RequestLine: Sendable {
       return index < bytes.count || isWhole
         ? Self.verdict(on: bytes.extracting(first: index)) : .undecided
     }
-    // No browser writes a blank into a target; the version may just be cut off.
+    // Browsers do not write a space into a target. The last bytes may contain a version that is cut
+    // off.
     let certain = max(target, Self.longest - 2 * Self.version.count)
     return (target..<certain).contains { bytes[$0] == Self.blank } ? .isNone : .isHTTP
   }
@@ -70,7 +73,7 @@ struct RequestLine: Sendable {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// RFC 9110, 5.6.2: what a word of HTTP is made of.
+  /// True for a character of an HTTP token (RFC 9110, 5.6.2).
   private static func isOfMethod(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -1,24 +1,24 @@
 internal import NIOCore
 internal import NIOSSL
 
-/// TLS as a server, by a certificate and its key.
+/// The TLS configuration of a server, with a certificate and its key.
 package struct ServerEncryption: Sendable {
-  /// Why there can be none.
+  /// The reason why the configuration is invalid.
   package enum Fault: Error, Equatable {
     case certificate
     case key
-    /// Each can be read, but the key is not the certificate's.
+    /// Both files can be read, but the key does not belong to the certificate.
     case mismatch
   }
 
   let context: NIOSSLContext
 
-  /// TLS 1.2 is the least that clients must speak.
+  /// Creates a configuration that requires TLS 1.2 or later.
   ///
   /// - Parameters:
-  ///   - certificate: one, or a chain of them (PEM).
-  ///   - key: the first one's (PEM), without a passphrase.
-  /// - Throws: which of the two is of no use.
+  ///   - certificate: a certificate or a chain of certificates (PEM).
+  ///   - key: the key of the first certificate (PEM), without a passphrase.
+  /// - Throws: `Fault`, which names the unusable input.
   package init(certificate: [UInt8], key: [UInt8]) throws(Fault) {
     guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificate), !chain.isEmpty
     else { throw .certificate }
@@ -26,12 +26,12 @@ package struct ServerEncryption: Sendable {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12
-    // A peer that is gone does not say goodbye; the program's end must not wait for it.
+    // A peer that is gone sends no close_notify, and the end of the program must not wait for it.
     configuration.shutdownTimeout = .milliseconds(200)
     guard let context = try? NIOSSLContext(configuration: configuration) else { throw .mismatch }
     self.context = context
   }
 
-  /// What encrypts one connection.
+  /// Creates the TLS handler of one connection.
   func handler() -> NIOSSLServerHandler { NIOSSLServerHandler(context: context) }
 }

@@ -1,10 +1,12 @@
-/// Where a web page comes from, as browsers say it: RFC 6454, 6.2.
+/// The origin of a web page, as browsers serialize it (RFC 6454, 6.2).
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   package let description: String
 
-  /// `scheme://host` with a port where it is not the scheme's own, or `null`, as pages of files have it.
+  /// Parses a serialized origin: `scheme://host[:port]`, or `null` as sent by pages of local files.
   ///
-  /// - Returns: nil for anything else; `*` is none, as an open door needs no list.
+  /// The scheme's default port is dropped.
+  ///
+  /// - Returns: nil for any other text, including `*`.
   package init?(_ text: String) {
     let text = text.lowercased()
     guard text != "null" else {

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import NIOCore
 
-/// Accepts a listener's connections, a few a turn of the loop, and no faster than clients can be told apart.
+/// Accepts the connections of a listener, no faster than clients can prove themselves.
 ///
-/// Who fills the places of unproven clients waits with all others in the kernel's queue, which is served in
-/// order, so that everybody has `ClientRegistry.grace` to show who it is. Where the system has run out of
-/// something it is left alone for a while, and that is told.
+/// If the places of unproven clients are taken, new clients wait in the kernel's queue, which is
+/// served in order. Every client therefore has `ClientRegistry.grace` to prove itself. If the
+/// system runs out of descriptors or memory, accepting pauses, and the fault is reported.
 final class AcceptPace: ChannelInboundHandler {
   typealias InboundIn = any Channel
 
-  /// How long a system that has run out of something is left alone.
+  /// The pause after the system has run out of a resource.
   private static let pause: Duration = .milliseconds(500)
 
   private let clients: ClientRegistry
@@ -43,7 +43,8 @@ final class AcceptPace: ChannelInboundHandler {
     isExhausted = true
     clients.refuse(.exhausted)
     clients.makeRoom()
-    // A read that failed is still asked for, and the loop would spin on it: nothing else takes it back.
+    // The failed read stays pending, and the loop would spin on it. Only toggling autoRead cancels
+    // the read.
     for reads in [true, false] {
       try? context.channel.syncOptions?.setOption(.autoRead, value: reads)
     }

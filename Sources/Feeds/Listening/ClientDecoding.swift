@@ -2,30 +2,30 @@ internal import Captions
 internal import NIOCore
 internal import Synchronization
 
-/// What one client sent, on its way to captions: a turn at a time, so that others have theirs in between.
+/// The decoding of one client's bytes, in short turns between which other clients are served.
 struct ClientDecoding: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// Why a turn is over.
+  /// The reason for the end of a turn.
   enum Pause: Sendable {
-    /// Everything is delivered that came.
+    /// All received bytes are delivered.
     case idle
-    /// What was decoded cannot be delivered yet: come again after `Delivery.patience`.
+    /// The mailbox is full: call again after `Delivery.patience`.
     case full
-    /// Its first whole record came; it is not delivered yet.
+    /// The first whole record was decoded, but not delivered yet.
     case spoke
-    /// There is more to do, and there was no time.
+    /// The time is up and work remains.
     case late
-    /// The next record is a long one, and was not to be decoded in this turn.
+    /// The next record is long and may not be decoded in this turn.
     case long
   }
 
-  /// A record of so many bytes is decoded well within a turn.
+  /// The size in bytes up to which a record is decoded well within a turn.
   static let shortRecord = 4 << 10
 
-  /// What was read and is not decoded; NIO reads a closing peer's last bytes unasked.
+  /// The bytes read but not decoded; NIO reads the last bytes of a closing peer unasked.
   private var unread = ByteBuffer()
-  /// No more will be read.
+  /// True if no more bytes will be read.
   private(set) var isOver = false
   private(set) var delivery: Delivery
   /// The first hello, until it is taken.
@@ -38,22 +38,22 @@ struct ClientDecoding: Sendable {
     self.delivery = delivery
   }
 
-  /// About how many bytes of a record are held that is decoded in one go.
+  /// The approximate number of held bytes of a record that is decoded in one step.
   var heldBytes: Int { delivery.heldBytes }
 
-  /// Adds what was read; `isLast` where no more will be.
+  /// Adds bytes that were read; `isLast` is true if no more will follow.
   mutating func add(_ bytes: ByteBuffer, isLast: Bool) {
     var bytes = bytes
     if unread.readableBytes == 0 { unread = bytes } else { unread.writeBuffer(&bytes) }
     isOver = isLast
   }
 
-  /// Decodes and delivers what there is.
+  /// Decodes and delivers the received bytes.
   ///
   /// - Parameters:
-  ///   - instant: when to make room for others.
-  ///   - takesLongRecords: whether there is time for one, which cannot be interrupted.
-  /// - Returns: why it stopped.
+  ///   - instant: the end of the turn.
+  ///   - takesLongRecords: true if a long record may be decoded, which cannot be interrupted.
+  /// - Returns: the reason for the end of the turn.
   mutating func proceed(until instant: Instant, takesLongRecords: Bool) -> Pause {
     while true {
       delivery.releaseHeld()
@@ -69,12 +69,12 @@ struct ClientDecoding: Sendable {
     }
   }
 
-  /// Delivers what was decoded, as far as there is room: nobody comes again.
+  /// Delivers decoded events as far as the mailbox has room, without a later retry.
   mutating func deliverAll() {
     delivery.deliverAll()
   }
 
-  /// The first hello that came since this was asked.
+  /// Returns the first hello received since the last call.
   mutating func takeHello() -> PipelineHello? { hello.take() }
 
   private var hasMore: Bool {
@@ -95,7 +95,7 @@ struct ClientDecoding: Sendable {
   }
 }
 
-/// A client's decoding, which goes from the event loop to a thread and back: one has it at a time.
+/// A client's decoding, which the event loop and a decoding thread use in turn.
 final class SharedDecoding: Sendable {
   private let decoding: Mutex<ClientDecoding>
 

@@ -2,31 +2,33 @@ internal import Captions
 internal import NIOCore
 internal import NIOTLS
 
-/// One connection, on the event loop: reads only what the mailbox has room for.
+/// The handler of one client connection, on the event loop.
 ///
-/// What comes in is bytes of lines, whatever carried them. Nothing of a client that has yet to show who
-/// it is is decoded, and what it may send until then is little. Decoding that is short happens here; what
-/// would keep others waiting goes to the `DecodingThreads`, and nothing is read until it is back.
+/// Reads only as much as the mailbox can take.
+///
+/// The input is bytes of lines, independent of the transport. Nothing is decoded before the client
+/// has passed the access check, and the amount of data until then is limited. Short decoding takes
+/// place here. Long decoding is done by `DecodingThreads`, and nothing is read meanwhile.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  /// How long a client may keep the loop to itself.
+  /// The longest time for which a client occupies the event loop.
   private static let turn: Duration = .milliseconds(1)
 
   private let connection: ConnectionID
   private let clients: ClientRegistry
   private let decoding: SharedDecoding
   private let threads: DecodingThreads
-  /// A thread has the decoding.
+  /// True while a thread is decoding.
   private var isAway = false
-  /// What was read while it was away, or before the client was admitted.
+  /// The bytes read while a thread was decoding, or before the client was admitted.
   private var unread = ByteBuffer()
-  /// What is still to be shown; nil for a client that came in.
+  /// The pending access check; nil once the client is admitted.
   private var admission: Admission?
-  /// Closes the connection when that takes too long; nil where nothing takes time.
+  /// The timeout that closes the connection during handshakes; nil if none is pending.
   private var handshake: Scheduled<Void>?
   private var hasEnded = false
-  /// Nothing of it counts any more.
+  /// True if the client was refused, so that its bytes are ignored.
   private var isRefused = false
   private let onFirstRecord: @Sendable () -> Void
   private var waking: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
@@ -45,7 +47,7 @@ final class ClientHandler: ChannelInboundHandler {
     self.onFirstRecord = onFirstRecord
   }
 
-  /// A WebSocket is open already when its messages get a reader.
+  /// Starts reading if the channel is already active, as after an upgrade to WebSocket.
   func handlerAdded(context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
     if admission == nil { completeHandshake() }
@@ -78,13 +80,12 @@ final class ClientHandler: ChannelInboundHandler {
     proceed(context)
   }
 
-  /// A fault of the connection is its end, no more.
+  /// Closes the connection; errors are not reported.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)
   }
 
-  /// Decodes and delivers what was read, then asks for more; comes again when it cannot, or has to look
-  /// again.
+  /// Decodes and delivers the received bytes, then reads more or schedules a retry.
   private func proceed(_ context: ChannelHandlerContext) {
     guard !isAway, !isRefused, admission == nil || admit(context) else { return }
     let (bytes, isOver) = (unread, hasEnded)
@@ -96,7 +97,7 @@ final class ClientHandler: ChannelInboundHandler {
     settle(pause, context)
   }
 
-  /// Does what is to be done after a turn.
+  /// Handles the end of a turn.
   private func settle(_ pause: ClientDecoding.Pause, _ context: ChannelHandlerContext) {
     if let hello = decoding.withLock({ $0.takeHello() }) { clients.greet(connection, hello) }
     switch pause {
@@ -120,7 +121,7 @@ final class ClientHandler: ChannelInboundHandler {
     wake(context, at: .now + Delivery.patience)
   }
 
-  /// Lets a thread go on with it.
+  /// Continues the decoding on a thread.
   private func leave(_ context: ChannelHandlerContext) {
     isAway = true
     let turn = threads.proceed(decoding, on: context.eventLoop)
@@ -131,12 +132,12 @@ final class ClientHandler: ChannelInboundHandler {
     }
   }
 
-  /// Delivers what was decoded: nobody comes again.
+  /// Delivers decoded events without a later retry.
   private func deliverAll() {
     decoding.withLock { $0.deliverAll() }
   }
 
-  /// One timer at most: the earliest that was asked for.
+  /// Schedules a wake-up; only the earliest one is kept.
   private func wake(_ context: ChannelHandlerContext, at instant: ContinuousClock.Instant) {
     if let waking {
       guard instant < waking.at else { return }
@@ -152,9 +153,9 @@ final class ClientHandler: ChannelInboundHandler {
   }
 }
 
-/// Coming in.
+/// The access check.
 extension ClientHandler {
-  /// Looks at the first bytes; false while they do not let the client in, or never will.
+  /// Checks the first bytes; returns false while the client is undecided, and if it is refused.
   private func admit(_ context: ChannelHandlerContext) -> Bool {
     guard let verdict = admission?.judge(unread.readableBytesUInt8Span, isWhole: hasEnded),
       let admission
@@ -178,7 +179,7 @@ extension ClientHandler {
     }
   }
 
-  /// Whether there is a place for a client that has said something whole.
+  /// Claims a place for a client that sent a whole record; returns false if there is none.
   private func isProven(_ context: ChannelHandlerContext) -> Bool {
     guard clients.prove(connection) else {
       turnAway(context)

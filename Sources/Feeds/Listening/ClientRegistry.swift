@@ -2,17 +2,20 @@ internal import Captions
 internal import NIOCore
 internal import Synchronization
 
-/// The clients of one feed: who is proven, who has yet to be, and who asked to hear from the window.
+/// The clients of one feed: proven, unproven, and subscribed to messages.
 ///
-/// A client is proven when it has shown its token, or, where none is asked for, when a whole record came
-/// from it. The others have places of their own, so that they never take one from those; where these run
-/// out, the oldest of the address that has most of them goes at once.
+/// A client is proven when it has presented the token or, if none is required, has sent a whole
+/// record. Unproven clients have places of their own and never occupy those of proven clients. If
+/// these places run out, the oldest client of the address with the most unproven clients is
+/// disconnected.
 final class ClientRegistry: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// How many unproven clients one other machine may have.
+  /// The greatest number of unproven clients of one other machine.
   static let mostOfOneMachine = 32
-  /// How long nobody is displaced: time enough for a hello that was sent with the connection.
+  /// The time for which a new client is not displaced.
+  ///
+  /// The time suffices for a hello sent along with the connection.
   static let grace: Duration = .milliseconds(50)
 
   fileprivate struct Client {
@@ -33,17 +36,19 @@ final class ClientRegistry: Sendable {
 
   private let limit: Int
   private let mostUnproven: Int
-  /// The lines that a client hears first.
+  /// The lines sent to every client that asks for requests.
   private let greeting: String
   private let state = Mutex(State())
   private let refusals = RefusalCounts()
   private let report: @Sendable (FeedReport) -> Void
 
+  /// Creates an empty registry.
+  ///
   /// - Parameters:
-  ///   - limit: how many proven clients there may be.
-  ///   - mostUnproven: how many others.
-  ///   - greeting: the lines that a client hears first.
-  ///   - report: told of clients that were turned away.
+  ///   - limit: the greatest number of proven clients.
+  ///   - mostUnproven: the greatest number of unproven clients.
+  ///   - greeting: the lines sent first to every client that asks for requests.
+  ///   - report: called with reports of refused clients.
   init(
     limit: Int, mostUnproven: Int, greeting: String,
     report: @escaping @Sendable (FeedReport) -> Void
@@ -54,9 +59,9 @@ final class ClientRegistry: Sendable {
     self.report = report
   }
 
-  /// Takes a client in that has yet to be proven; another one may have to go for it.
+  /// Adds an unproven client, which may displace another one.
   ///
-  /// - Returns: false where there is no place for one that is proven: it is to be turned away.
+  /// - Returns: false if there is no place for another proven client; the client must be closed.
   func enter(_ connection: ConnectionID, _ channel: any Channel, at now: Instant = .now) -> Bool {
     guard state.withLock({ $0.proven < limit }) else {
       refuse(.tooMany(limit: limit))
@@ -73,12 +78,12 @@ final class ClientRegistry: Sendable {
     return true
   }
 
-  /// The client has shown who it is, or that it has something to say: its place is its own.
+  /// Marks a client as proven.
   ///
-  /// - Returns: false if there is no place; it is to be turned away.
+  /// - Returns: false if there is no place; the client must be closed.
   func prove(_ connection: ConnectionID) -> Bool {
     let hasPlace = state.withLock { state in
-      // A client that is gone, or was displaced, holds no place; what it said before still counts.
+      // A client that is gone or displaced needs no place, and its earlier bytes still count.
       guard let client = state.clients[connection], !client.isProven else { return true }
       guard state.proven < limit else { return false }
       state.clients[connection]?.isProven = true
@@ -95,7 +100,9 @@ final class ClientRegistry: Sendable {
     }
   }
 
-  /// When the next client may be accepted, who could take somebody's place; nil: at once.
+  /// The time at which a client may be accepted that displaces another.
+  ///
+  /// Nil if one may be accepted at once.
   func nextEntry(after now: Instant = .now) -> Instant? {
     state.withLock { state in
       guard state.unproven >= mostUnproven, let oldest = state.oldest() else { return nil }
@@ -104,7 +111,7 @@ final class ClientRegistry: Sendable {
     }
   }
 
-  /// Turns the oldest unproven client away: the system has run out of descriptors.
+  /// Closes the oldest unproven client, as the system has run out of descriptors.
   func makeRoom() {
     let oldest = state.withLock { state in
       state.oldest().flatMap { state.clients.removeValue(forKey: $0.key) }
@@ -112,7 +119,7 @@ final class ClientRegistry: Sendable {
     oldest?.channel.close(promise: nil)
   }
 
-  /// The client asked to hear from the window; if it asked for control lines, it hears the greeting first.
+  /// Records the hello of a client; sends the greeting if the first hello asks for requests.
   func greet(_ connection: ConnectionID, _ hello: PipelineHello) {
     let channel = state.withLock { state -> (any Channel)? in
       defer { state.clients[connection]?.hello = hello }
@@ -123,12 +130,12 @@ final class ClientRegistry: Sendable {
     Self.write(greeting, to: channel)
   }
 
-  /// Counts a client that was turned away, and tells of it if that is news.
+  /// Counts a refused client and reports the count if it is due.
   func refuse(_ refusal: Refusal) {
     if let count = refusals.count(refusal) { report(.refused(refusal, count: count)) }
   }
 
-  /// Writes a line to all that asked for control lines, from any thread; never waits.
+  /// Sends a line to all clients that asked for requests, from any thread; never blocks.
   func send(_ line: String) {
     let listeners = state.withLock { state in
       state.clients.values.filter { $0.hello?.wantsControl == true }.map(\.channel)
@@ -136,7 +143,7 @@ final class ClientRegistry: Sendable {
     for channel in listeners { Self.write(line, to: channel) }
   }
 
-  /// Writes a line to one that said hello, from any thread; never waits.
+  /// Sends a line to a client that sent a hello, from any thread; never blocks.
   func send(_ line: String, to connection: ConnectionID) {
     let channel = state.withLock { state in
       let client = state.clients[connection]
@@ -145,10 +152,10 @@ final class ClientRegistry: Sendable {
     if let channel { Self.write(line, to: channel) }
   }
 
-  /// Whether the feed is being stopped: nothing that waits for a later time will have it.
+  /// True if the feed is stopping, so that scheduled work will not run.
   var isClosing: Bool { state.withLock(\.isClosing) }
 
-  /// Closes every connection, and waits for that.
+  /// Closes all connections and waits for their end.
   func closeAll() {
     let channels = state.withLock { state in
       state.isClosing = true
@@ -162,7 +169,7 @@ final class ClientRegistry: Sendable {
     client.channel.close(promise: nil)
   }
 
-  /// Who does not read its lines loses them.
+  /// Writes a line; the line is dropped if the client does not read its input.
   private static func write(_ line: String, to channel: any Channel) {
     guard channel.isWritable else { return }
     channel.writeAndFlush(ByteBuffer(string: line), promise: nil)
@@ -170,7 +177,9 @@ final class ClientRegistry: Sendable {
 }
 
 extension ClientRegistry.State {
-  /// The unproven client that came first, of an address, empty for this machine, or of all.
+  /// The oldest unproven client of an address, or of all addresses.
+  ///
+  /// The empty address stands for clients without an IP address.
   fileprivate func oldest(
     of address: String? = nil
   ) -> Dictionary<ConnectionID, ClientRegistry.Client>.Element? {
@@ -180,9 +189,9 @@ extension ClientRegistry.State {
     .min { $0.value.since < $1.value.since }
   }
 
-  /// Makes a place for an unproven client of a machine, nil for this one.
+  /// Makes room for an unproven client of another machine, or of this one if `machine` is nil.
   ///
-  /// - Returns: whose place it was, if it was somebody's.
+  /// - Returns: the displaced client, if any.
   fileprivate mutating func place(
     for machine: String?, _ limit: Int
   ) -> ClientRegistry.Client? {

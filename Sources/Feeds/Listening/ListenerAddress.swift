@@ -1,4 +1,4 @@
-/// Where clients connect, and what they speak there.
+/// The address of a listener and the protocol spoken there.
 package enum ListenerAddress: Sendable, Hashable, CustomStringConvertible {
   /// Lines over a Unix socket.
   case unix(path: String)
@@ -7,7 +7,7 @@ package enum ListenerAddress: Sendable, Hashable, CustomStringConvertible {
   /// Messages over WebSocket (RFC 6455).
   case webSocket(NetworkAddress)
 
-  /// Whether other machines can reach it; nil where only the resolver knows.
+  /// True if other machines can reach the address; nil if only name resolution can tell.
   package var isReachable: Bool? {
     switch self {
     case .unix: false

@@ -1,24 +1,24 @@
 internal import FrameExchange
 internal import Glibc
 
-/// Why nobody can connect somewhere, in one line with what to do.
+/// The reason why a listener cannot be opened, in one line with advice for the user.
 package enum ListenerError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Somebody answers at the socket's path.
+  /// Another program answers at the socket's path.
   case pathInUse(String)
-  /// Something other than a socket stands at the path; it is left alone.
+  /// A file that is no socket exists at the path; it is left unchanged.
   case notASocket(String)
   case pathTooLong(String, limit: Int)
   case noDirectory(String)
-  /// Somebody listens at the port.
+  /// Another program listens at the port.
   case portInUse(String)
-  /// Ports below 1024, as a rule.
+  /// The user may not listen at the port; usually one below 1024.
   case portNotAllowed(String)
   case noSuchHost(String)
-  /// The address is another machine's.
+  /// The address belongs to another machine.
   case notHere(String)
-  /// Other machines could connect, and nobody allowed it.
+  /// Other machines could connect, which was not allowed.
   case reachable(String)
-  /// The system has run out of something, descriptors as a rule.
+  /// The system has run out of a resource, usually descriptors.
   case exhausted(String, reason: String)
   case failed(String, operation: String, reason: String)
 

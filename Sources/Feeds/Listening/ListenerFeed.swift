@@ -7,19 +7,19 @@ internal import Synchronization
 
 /// Captions from any number of programs that connect to a socket of this machine.
 ///
-/// A Unix socket is this user's alone (mode 0600); TCP and WebSocket are for this machine unless the
-/// rules say otherwise. Each client is a connection of its own, with its own stream; when the mailbox is
-/// full nothing more is read from any of them, so senders are slowed and nothing is lost. Clients whose
-/// hello asks for it hear from the window; nothing is ever written to the others.
+/// A Unix socket is accessible only to its user (mode 0600). TCP and WebSocket listeners accept
+/// only this machine unless the rules allow others. Each client is a connection with its own
+/// stream. If the mailbox is full, nothing is read from any client: senders are slowed by
+/// back-pressure and no event is lost. Messages are sent only to clients whose hello asks for them.
 package final class ListenerFeed: CaptionFeed {
-  /// More proven clients than this at once are turned away.
+  /// The greatest number of proven clients; more are refused.
   package static let mostClients = 64
-  /// So many may be on their way to being proven.
+  /// The greatest number of unproven clients.
   package static let mostUnproven = 256
 
-  /// Where it listens on TCP: the system's choice where port 0 was asked for; nil for a Unix socket.
+  /// The TCP port, chosen by the system if port 0 was requested; nil for a Unix socket.
   package let port: Int?
-  /// Whether other machines can connect.
+  /// True if other machines can connect.
   package let isReachable: Bool
 
   private let file: BoundSocketFile?
@@ -28,15 +28,15 @@ package final class ListenerFeed: CaptionFeed {
 
   /// Opens the socket and listens.
   ///
-  /// To be called from a thread that may wait, as a host's name may have to be looked up.
+  /// Call from a thread that may block, as a host name may have to be resolved.
   ///
   /// - Parameters:
-  ///   - address: where. A Unix socket's directory must exist; a dead socket there is replaced, nothing
-  ///     else is.
-  ///   - rules: who may come in; a Unix socket asks for no token and has no TLS.
-  ///   - loop: the thread that serves it; it must outlive the feed.
-  ///   - intake: where the events go.
-  /// - Throws: `ListenerError`: why nobody can connect.
+  ///   - address: the address. The directory of a Unix socket must exist. Only a socket file at
+  ///     which no program answers is replaced.
+  ///   - rules: the access rules; the token and TLS do not apply to a Unix socket.
+  ///   - loop: the event loop of the sockets; it must outlive the feed.
+  ///   - intake: the destination of the events.
+  /// - Throws: `ListenerError` if the listener cannot be opened.
   package init(
     _ address: ListenerAddress, rules: DoorRules = DoorRules(), on loop: SocketLoop,
     into intake: FeedIntake
@@ -95,7 +95,7 @@ package final class ListenerFeed: CaptionFeed {
 extension ListenerFeed {
   private static func bootstrap(on loop: SocketLoop, _ reception: Reception) -> ServerBootstrap {
     ServerBootstrap(group: loop.group)
-      // Who comes while the queue is full is heard again only after a second.
+      // A client that connects while the queue is full retries only after a second.
       .serverChannelOption(.backlog, value: BoundSocketFile.backlog)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelOption(.autoRead, value: false)

@@ -1,7 +1,7 @@
 internal import Captions
 internal import NIOCore
 
-/// What becomes of a listener's new connection: a client, if it may come in.
+/// The setup of a listener's new connections.
 struct Reception: Sendable {
   let address: ListenerAddress
   let rules: DoorRules
@@ -9,7 +9,7 @@ struct Reception: Sendable {
   let intake: FeedIntake
   let threads: DecodingThreads
 
-  /// Furnishes the connection's pipeline, on its event loop.
+  /// Adds the handlers of a new connection; called on its event loop.
   func receive(_ channel: any Channel) -> EventLoopFuture<Void> {
     let connection = intake.numbers.next()
     guard clients.enter(connection, channel) else { return channel.close() }
@@ -27,7 +27,7 @@ struct Reception: Sendable {
     }
   }
 
-  /// The part of a TCP connection's pipeline above its TLS.
+  /// Adds the handlers of a TCP connection that follow the TLS handler.
   private func furnish(_ channel: any Channel, _ connection: ConnectionID) throws {
     let handshake = takesTime ? deadline(of: channel) : nil
     guard case .webSocket = address else {
@@ -35,14 +35,14 @@ struct Reception: Sendable {
         reader(of: connection, Admission(token: rules.token), handshake))
     }
     try WebSocketDoor(rules: rules, clients: clients).furnish(channel) { admission in
-      // Where a header has shown the token, nothing is left to show.
+      // A token in a header proves the client before its first message.
       let isProven = rules.token == nil || admission != nil || clients.prove(connection)
       if !isProven { channel.close(promise: nil) }
       return reader(of: connection, admission, handshake)
     }
   }
 
-  /// Whether a client has something to do before its first caption.
+  /// True if clients perform a handshake before their first caption.
   private var takesTime: Bool {
     if case .webSocket = address { return true }
     return rules.encryption != nil || rules.token != nil

@@ -1,22 +1,22 @@
 internal import Captions
 
-/// Says whose reading a feed's captions are, where they do not say so themselves.
+/// Adds a feed's audience to updates that specify none.
 ///
-/// An utterance that once spoke for itself is left alone until it is finished, as an update that says
-/// nothing keeps what is known.
+/// An utterance that specified an audience keeps it until it is finished, as an absent key keeps
+/// the known value.
 struct AudienceStamp: Sendable {
-  /// The board keeps no more unfinished ones than this.
+  /// The greatest number of utterances remembered; the board keeps no more unfinished ones.
   private static let mostKnown = 128
 
   private let audience: Audience
-  /// The one that was met last is the last.
+  /// The unfinished utterances that specified an audience, in order of their first such update.
   private var outspoken: [UtteranceID] = []
 
   init(_ audience: Audience) {
     self.audience = audience
   }
 
-  /// The event with the feed's reader, if it is an update that names none.
+  /// Returns the event, with the feed's audience if it is an update that specifies none.
   mutating func stamped(_ event: CaptionEvent) -> CaptionEvent {
     guard case .update(let id, var update) = event else { return event }
     defer { if !update.isPartial { forget(id) } }

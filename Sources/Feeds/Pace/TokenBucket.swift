@@ -1,32 +1,34 @@
-/// So many a second, and a few more at once after a silence.
+/// A token bucket: a rate limiter that allows bursts after a pause.
 ///
-/// All it knows is the instant at which it will be full again. It has no clock: time comes as an
-/// argument.
+/// Only the time at which the bucket is full again is stored. The bucket has no clock; the current
+/// time is an argument.
 struct TokenBucket: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// How long a token takes to come.
+  /// The time between two tokens.
   private let interval: Duration
-  /// How far ahead `full` may lie while there is a token left.
+  /// The greatest distance of `full` from the current time while a token is available.
   private let reach: Duration
   private var full: Instant?
 
+  /// Creates a full bucket.
+  ///
   /// - Parameters:
-  ///   - rate: tokens a second.
-  ///   - burst: how many there are after a silence; 1 at least.
+  ///   - rate: the number of tokens a second.
+  ///   - burst: the capacity of the bucket; at least 1.
   init(rate: Int, burst: Int) {
     interval = .seconds(1) / rate
     reach = interval * (burst - 1)
   }
 
-  /// Takes a token; false when there is none.
+  /// Takes a token; returns false if none is available.
   mutating func take(at now: Instant) -> Bool {
     guard nextToken(after: now) == now else { return false }
     full = max(full ?? now, now) + interval
     return true
   }
 
-  /// When there is a token: `now` at the earliest.
+  /// The time of the next token; `now` at the earliest.
   func nextToken(after now: Instant) -> Instant {
     full.map { max(now, $0 - reach) } ?? now
   }

@@ -1,37 +1,38 @@
 internal import Captions
 
-/// Lets what a client says through at a rate, and folds partial updates that come faster.
+/// A rate limiter for the events of a client, which folds partial updates that arrive too fast.
 ///
-/// What came in fast comes out less often but means the same: partial updates of one utterance that
-/// wait are folded into one, in their place, and so is the final that ends them. Nothing is dropped and
-/// no final overtakes another; only a text that was overtaken by its own successor is never seen. Whatever
-/// is no partial update lets out what waits before it. Whoever is faster than that for long is asked to
-/// wait.
+/// Waiting partial updates of one utterance are folded into one, in place, and so is the final
+/// update that follows them. No event is dropped and no final overtakes another; only texts that a
+/// newer version replaced are never displayed. Any other event lets all partial updates before it
+/// pass. A client that is too fast for long is slowed by back-pressure.
 struct UpdateGate: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// The contract's rate of partial updates.
+  /// The rate of partial updates, as specified by the contract.
   static let updatesASecond = 200
-  /// A pipeline that tells a few things at once is no flood.
+  /// The burst of partial updates.
   static let burst = 32
-  /// The rate of everything together, finals above all.
+  /// The rate of all events together.
   static let eventsASecond = 2000
-  /// A pipeline that brings a conversation along is no flood either.
+  /// The burst of all events; enough for the replay of a conversation.
   static let eventBurst = 512
-  /// More events, or bytes of text, than these wait only until the sender has been stopped.
+  /// The numbers of waiting events, and of bytes of their text, from which no more is read.
   static let mostWaiting = 256
   static let mostWaitingBytes = 1 << 20
-  /// The timer of those who wait for the common rate: a wake-up for each event would cost more than it.
+  /// The least interval of the timer for the common rate, which saves a wake-up for each event.
   private static let tick: Duration = .milliseconds(2)
 
   private var partials = TokenBucket(rate: updatesASecond, burst: burst)
   private var events = TokenBucket(rate: eventsASecond, burst: eventBurst)
-  /// In order; those before `next` were let out.
+  /// The events, in order; those before `next` have passed.
   private var waiting: [CaptionEvent] = []
   private var next = 0
-  /// Where the partial updates wait that may be folded: those behind the last event that is none.
+  /// The indices of waiting partial updates that may be folded.
+  ///
+  /// These are the updates after the last event of another kind.
   private var places: [UtteranceID: Int] = [:]
-  /// How many wait that are no partial updates.
+  /// The number of waiting events that are no partial updates.
   private var wholes = 0
   private var waitingBytes = 0
 
@@ -39,12 +40,12 @@ struct UpdateGate: Sendable {
 
   var isEmpty: Bool { next == waiting.count }
 
-  /// No more is to be read before something was let out.
+  /// True if no more may be read until an event has passed.
   var isFull: Bool {
     waiting.count - next >= Self.mostWaiting || waitingBytes >= Self.mostWaitingBytes
   }
 
-  /// When the next one that waits may go; nil when none waits.
+  /// The time at which the next waiting event may pass; nil if no event waits.
   func deadline(after now: Instant) -> Instant? {
     guard !isEmpty else { return nil }
     let common = events.nextToken(after: now)
@@ -52,7 +53,7 @@ struct UpdateGate: Sendable {
     return common == now ? due : max(due, now + Self.tick)
   }
 
-  /// Takes in an event; what may go goes to `outlet`, in order.
+  /// Takes in an event; events that may pass are appended to `outlet`, in order.
   mutating func pass(_ event: CaptionEvent, at now: Instant, to outlet: inout [CaptionEvent]) {
     if isEmpty, admits(event, at: now) { return outlet.append(event) }
     if case .update(let id, let update) = event {
@@ -63,7 +64,7 @@ struct UpdateGate: Sendable {
     if wholes > 0 { release(at: now, to: &outlet) }
   }
 
-  /// Lets out what the rate allows.
+  /// Lets waiting events pass as far as the rate allows.
   mutating func release(at now: Instant, to outlet: inout [CaptionEvent]) {
     while next < waiting.count, admits(waiting[next], at: now) { letOut(to: &outlet) }
     guard next > 0 else { return }
@@ -74,13 +75,13 @@ struct UpdateGate: Sendable {
     next = 0
   }
 
-  /// Lets everything out, whatever the rate: nobody comes again.
+  /// Lets all events pass regardless of the rate, at shutdown.
   mutating func open(to outlet: inout [CaptionEvent]) {
     while !isEmpty { letOut(to: &outlet) }
     forget()
   }
 
-  /// Whether the first in the row may go; then it has gone.
+  /// Takes the tokens for the first event; returns false if it may not pass yet.
   private mutating func admits(_ event: CaptionEvent, at now: Instant) -> Bool {
     guard events.nextToken(after: now) == now else { return false }
     if event.isPartial, wholes == 0, !partials.take(at: now) { return false }
@@ -88,7 +89,7 @@ struct UpdateGate: Sendable {
   }
 
   private mutating func keep(_ update: CaptionUpdate, of id: UtteranceID) {
-    // A false start is none of what was said before it.
+    // A cancellation is not folded into the words before it.
     guard update.isCancelled.value != true, let place = places[id],
       case .update(_, var earlier) = waiting[place]
     else {
@@ -109,7 +110,7 @@ struct UpdateGate: Sendable {
     if !event.isPartial { close() }
   }
 
-  /// One more waits that is no partial update: nothing is folded across it.
+  /// Counts an event that is no partial update and prevents folding across it.
   private mutating func close() {
     wholes += 1
     places.removeAll(keepingCapacity: true)
@@ -127,7 +128,7 @@ struct UpdateGate: Sendable {
     next += 1
   }
 
-  /// Nothing waits: a flood's memory is given back.
+  /// Clears the empty queue and releases the memory of a large one.
   private mutating func forget() {
     waiting.removeAll(keepingCapacity: waiting.count <= Self.mostWaiting)
     next = 0
@@ -135,7 +136,7 @@ struct UpdateGate: Sendable {
 }
 
 extension CaptionEvent {
-  /// Whether it is an update that its utterance may be changed after.
+  /// True for an update after which the utterance may still change.
   fileprivate var isPartial: Bool {
     if case .update(_, let update) = self { update.isPartial } else { false }
   }

@@ -2,7 +2,7 @@ internal import CSpawn
 internal import FrameExchange
 internal import Glibc
 
-/// A descriptor that is closed when its owner lets go of it.
+/// A file descriptor that is closed at the end of its lifetime.
 struct OwnedDescriptor: ~Copyable {
   let number: Int32
 
@@ -14,18 +14,20 @@ struct OwnedDescriptor: ~Copyable {
     close(number)
   }
 
-  /// From now on, reading and writing come back at once where they would have to wait.
+  /// Makes the descriptor non-blocking.
   func becomeNonBlocking() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 }
 
-/// What is written to one end is read from the other; no other program gets either.
+/// A close-on-exec pipe.
 struct DescriptorPair: ~Copyable {
   let reading: OwnedDescriptor
   let writing: OwnedDescriptor
 
-  /// Throws when there are no descriptors left.
+  /// Opens a pipe.
+  ///
+  /// - Throws: `SystemError` if no descriptors are left.
   init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     let code = unsafe cspawn_pipe(&ends)
@@ -34,7 +36,7 @@ struct DescriptorPair: ~Copyable {
     writing = OwnedDescriptor(ends[1])
   }
 
-  /// Keeps one end; the other is closed.
+  /// Returns the reading end and closes the other one.
   consuming func keepReading() -> OwnedDescriptor { reading }
   consuming func keepWriting() -> OwnedDescriptor { writing }
 }

@@ -4,17 +4,18 @@ internal import Glibc
 package enum PipelineEnding: Sendable, Equatable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// It lived on, but nothing could have come from it any more.
+  /// The command closed its output and was therefore ended.
   case closedItsOutput
-  /// The person had it ended, so that it begins anew.
+  /// The user restarted the pipeline.
   case restarted
-  /// The system had no room for it; why.
+  /// The system could not start the command.
   case notStarted(reason: String)
 
-  /// From what wait(2) says: the low seven bits are the signal, the next byte the exit status.
+  /// Decodes a status of wait(2).
   ///
-  /// A shell whose command was killed exits with 128 and the signal's number (POSIX, Shell Command Language,
-  /// 2.8.2); that is the same to a person.
+  /// The low seven bits are the signal, the next byte is the exit status. A shell whose command was
+  /// killed exits with 128 plus the signal's number (POSIX, Shell Command Language, 2.8.2), which
+  /// counts as killed.
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     let status = waitStatus >> 8 & 0xFF
@@ -27,18 +28,18 @@ package enum PipelineEnding: Sendable, Equatable {
     }
   }
 
-  /// Whether it came to its own end and has nothing to complain of.
+  /// True if the command exited with status 0.
   package var isSuccess: Bool { self == .exited(0) }
 
-  /// True if the shell had no command to run, which another try would not mend.
+  /// True if the shell found no command to run, so that a retry is useless.
   ///
-  /// 126 and 127 are the shell's own (as above).
+  /// The shell itself returns 126 and 127 (POSIX, Shell Command Language, 2.8.2).
   package var isWithoutCommand: Bool { self == .exited(126) || self == .exited(127) }
 
-  /// The ending in words for a person: a sentence without a full stop.
+  /// Describes the ending to the user, without a full stop.
   ///
-  /// - Parameter pipeline: its name, with a capital letter.
-  /// - Returns: such as `The pipeline ended (exit 1)`.
+  /// - Parameter pipeline: the name of the pipeline, with a capital letter.
+  /// - Returns: a sentence such as `The pipeline ended (exit 1)`.
   package func words(of pipeline: String) -> String {
     switch self {
     case .exited(127): "\(pipeline): command not found (exit 127)"
@@ -51,6 +52,6 @@ package enum PipelineEnding: Sendable, Equatable {
     }
   }
 
-  /// The real-time signals included: signal(7).
+  /// The last signal number, including real-time signals (signal(7)).
   private static let lastSignal: Int32 = 64
 }

@@ -3,27 +3,32 @@ package import Captions
 package import FrameExchange
 internal import Glibc
 
-/// Captions from a command that runs as a child: started here, heard here, and ended with this feed.
+/// Captions from a command that runs as a child process.
 ///
-/// Whenever it dies it is started again, after a pause that grows from a quarter of a second to five;
-/// unless the shell does not know the command and nothing was heard, which is told once.
-/// Its output is a feed like any other, every life a connection of its own; its input hears the lines
-/// of the way back, if its hello asks for them. When the mailbox is full the feed stops reading, so the
-/// pipeline is slowed and nothing is lost. Its standard error is this process' own.
+/// The feed starts and ends the command. A command that ends is restarted after a delay that grows
+/// from a quarter of a second to five seconds. If the shell does not find the command and nothing
+/// was received, the fault is reported once and the command is not restarted.
+///
+/// The output is read like any other feed; each run of the command is a connection. The input
+/// receives messages if the hello asks for them. If the mailbox is full, the feed stops reading:
+/// the pipeline is slowed by back-pressure and no event is lost. The standard error is shared with
+/// this process.
 package final class PipelineFeed: CaptionFeed {
-  /// What happens to the pipeline, for the person and the log; the command is not in it.
+  /// A change of the pipeline's state, for the user and the log; the command line is not included.
   package enum News: Sendable, Equatable {
-    /// It has said something, for the first time in this life.
+    /// The first output of the current run.
     case speaks
-    /// It ended, and is started again after the pause; nil: it is not.
+    /// The end of the command, and the pause before its restart.
+    ///
+    /// Nil if the command is not restarted.
     case ended(PipelineEnding, pause: Duration?)
   }
 
-  /// What is to run.
+  /// The command and its options.
   package struct Plan: Sendable {
-    /// What the shell is given.
+    /// The command line for the shell.
     package var command: String
-    /// An end without a complaint is one, and nothing is started again after it.
+    /// True if the command is not restarted after it has exited with status 0.
     package var endsWithSuccess: Bool
 
     package init(command: String, endsWithSuccess: Bool = false) {
@@ -38,11 +43,12 @@ package final class PipelineFeed: CaptionFeed {
   /// Starts the pipeline.
   ///
   /// - Parameters:
-  ///   - plan: what is to run.
-  ///   - intake: where its captions go; every life of it is a connection.
-  ///   - news: told, on the feed's thread, what happens to it; before the events that follow from it.
-  ///   - onEnd: told, on the feed's thread, when it has ended for good; not after `stop()`.
-  /// - Throws: when there are no threads or descriptors left.
+  ///   - plan: the command to run.
+  ///   - intake: the destination of the captions; each run is a connection.
+  ///   - news: called on the feed's thread with changes of state, before the events that result.
+  ///   - onEnd: called on the feed's thread when the command has ended for good; not after
+  ///     `stop()`.
+  /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
     _ plan: Plan, into intake: FeedIntake, news: @escaping @Sendable (News) -> Void,
     onEnd: @escaping @Sendable () -> Void
@@ -55,26 +61,27 @@ package final class PipelineFeed: CaptionFeed {
     }
   }
 
-  /// Asks it for something, if it hears requests; from any thread, never waits.
+  /// Sends a request if the pipeline asked for requests, from any thread; never blocks.
   package func send(_ request: ControlRequest) {
     orders.post(.request(CaptionStreamEncoder.line(for: request)))
   }
 
-  /// Writes a line with its newline to that life of it, if it is the present one; from any thread, never
-  /// waits.
+  /// Sends a line with its newline if the connection is the current run; never blocks.
+  ///
+  /// May be called from any thread.
   package func send(_ line: String, to connection: ConnectionID) {
     orders.post(.answer(line, connection))
   }
 
-  /// Ends the pipeline and starts it again, if it hears requests; from any thread, never waits.
+  /// Restarts the pipeline if it asked for requests, from any thread; never blocks.
   package func restart() {
     orders.restart()
   }
 
-  /// Ends the pipeline and everything it started, and waits for that.
+  /// Asks the pipeline and all processes of its group to end, without waiting.
   ///
-  /// It takes two seconds at most, and no more than the pipeline does. Its last words are delivered, as
-  /// far as the mailbox has room.
+  /// `stop` waits for the end: about two seconds at most, and no longer than the pipeline takes.
+  /// The last captions are delivered as far as the mailbox has room.
   package func askToEnd() {
     orders.stop()
   }

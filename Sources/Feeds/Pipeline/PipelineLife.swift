@@ -2,15 +2,15 @@ internal import Captions
 internal import FrameExchange
 internal import Glibc
 
-/// One life of a pipeline, from its start to the end of its whole group.
+/// One run of a pipeline's command, from its start to the end of its process group.
 ///
-/// It ends when the command does, when nothing more can come of it, or when it is told to. Then the
-/// group is asked to end (SIGTERM) and heard out, for a while; what is left is killed. Owned by the
-/// feed's thread, which sleeps here.
+/// The run ends with the command, when no more output can follow, or on request. Then the group
+/// receives SIGTERM, and its output is read for a grace period. The remaining processes are killed.
+/// The feed's thread owns the run and sleeps here.
 struct PipelineLife: ~Copyable {
-  /// How long the group has to end by itself once it was asked to.
+  /// The time between SIGTERM and SIGKILL.
   static let grace = Duration.milliseconds(1500)
-  /// How long a command may go on that has closed its output.
+  /// The time for which a command may continue after it has closed its output.
   static let afterthought = Duration.seconds(2)
 
   private var process: PipelineProcess
@@ -18,15 +18,15 @@ struct PipelineLife: ~Copyable {
   private let connection: ConnectionID
   private let orders: PipelineOrders
   private let greeting: String
-  /// Told once, of its first byte.
+  /// Called once, for the first byte of output.
   private let onFirstByte: () -> Void
   private var hello: PipelineHello?
   private var isSilent = true
   private var outputIsOpen = true
   private var hasEnded = false
-  /// When the group is killed; nil: it was not asked to end.
+  /// The time at which the group is killed; nil if the group was not asked to end.
   private var killAt: ContinuousClock.Instant?
-  /// When it is next looked at whether anyone of the group is left, or whether a command lingers.
+  /// The time of the next check for remaining processes, or for a command that closed its output.
   private var lookAt: ContinuousClock.Instant?
   private var pause = Duration.milliseconds(2)
   private var lingered = false
@@ -35,7 +35,7 @@ struct PipelineLife: ~Copyable {
 
   /// Starts `command`.
   ///
-  /// - Throws: what the system has run out of.
+  /// - Throws: `SystemError` if the system has run out of a resource.
   init(
     _ command: String, connection: ConnectionID, delivery: Delivery, orders: PipelineOrders,
     greeting: String, onFirstByte: @escaping () -> Void
@@ -48,10 +48,10 @@ struct PipelineLife: ~Copyable {
     self.onFirstByte = onFirstByte
   }
 
-  /// Lives to the end.
+  /// Runs to the end of the process group.
   ///
-  /// - Parameter onEnd: told how it ended, before the end of its captions is.
-  /// - Returns: how it ended; nil when it was told to.
+  /// - Parameter onEnd: called with the ending, before the connection's end is delivered.
+  /// - Returns: the ending; nil if the run was stopped.
   mutating func run(onEnd: (PipelineEnding) -> Void) -> PipelineEnding? {
     var buffer = [UInt8](repeating: 0, count: Delivery.mostBytes)
     while !isOver {
@@ -61,7 +61,8 @@ struct PipelineLife: ~Copyable {
       look()
     }
     let ending = process.kill() ?? .killed(signal: SIGKILL)
-    // What was said before; only those who left the group could add to it, and they are not waited for.
+    // Reads the remaining output. Processes that left the group could still write, but are not
+    // waited for.
     while outputIsOpen, read(into: &buffer) {}
     let told = isRestarted ? .restarted : lingered ? .closedItsOutput : ending
     if !orders.isStopping { onEnd(told) }
@@ -69,9 +70,9 @@ struct PipelineLife: ~Copyable {
     return deliver() && !orders.isStopping ? told : nil
   }
 
-  /// Sleeps until there is something to do.
+  /// Sleeps until there is work.
   ///
-  /// - Returns: whether something can be read.
+  /// - Returns: true if output can be read.
   private mutating func sleep() -> Bool {
     var sleeper = PollSet([
       outputIsOpen ? process.outputDescriptor : -1, hasEnded ? -1 : process.endingDescriptor,
@@ -86,7 +87,7 @@ struct PipelineLife: ~Copyable {
     return !sleeper[0].isEmpty
   }
 
-  /// The group is to end: it is asked to, once.
+  /// Asks the group to end, once.
   private mutating func leave() {
     guard killAt == nil else { return }
     process.askToEnd()
@@ -94,7 +95,7 @@ struct PipelineLife: ~Copyable {
     lookAt = .now
   }
 
-  /// Looks whether anyone is left, often at first; and ends the command that has nothing more to say.
+  /// Checks for remaining processes, often at first, and ends a command that has closed its output.
   private mutating func look() {
     guard let lookAt, lookAt <= .now else { return }
     guard let killAt else {
@@ -106,7 +107,7 @@ struct PipelineLife: ~Copyable {
     pause = min(pause * 2, .milliseconds(50))
   }
 
-  /// Passes lines on to the pipeline, or ends it.
+  /// Writes waiting lines to the pipeline, and handles restart and stop.
   private mutating func obey() {
     for line in orders.takeLines() {
       switch line {
@@ -122,9 +123,9 @@ struct PipelineLife: ~Copyable {
     if orders.isStopping { leave() }
   }
 
-  /// Reads once, and delivers what there was.
+  /// Reads once and delivers the output.
   ///
-  /// - Returns: whether there may be more.
+  /// - Returns: true if there may be more output.
   @discardableResult
   private mutating func read(into buffer: inout [UInt8]) -> Bool {
     switch process.read(into: &buffer) {
@@ -140,7 +141,7 @@ struct PipelineLife: ~Copyable {
     }
   }
 
-  /// Decodes and delivers, slice by slice.
+  /// Decodes and delivers the output slice by slice.
   private mutating func take(_ chunk: Span<UInt8>) -> Bool {
     var (offset, goesOn) = (0, true)
     repeat {
@@ -155,7 +156,7 @@ struct PipelineLife: ~Copyable {
     if hello.wantsControl, !greeting.isEmpty { process.tell(greeting) }
   }
 
-  /// Waits until the mailbox has taken everything; false when it is full at the end, and nobody empties it.
+  /// Waits until the mailbox has taken all events; returns false if it is full while stopping.
   @discardableResult
   private mutating func deliver() -> Bool {
     while !delivery.deliver() {

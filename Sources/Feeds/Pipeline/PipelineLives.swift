@@ -3,9 +3,9 @@ internal import Captions
 internal import FrameExchange
 internal import Glibc
 
-/// One life of the pipeline after the other, with the pauses between: the work of the feed's thread.
+/// The successive runs of the pipeline and the pauses between them, on the feed's thread.
 struct PipelineLives: Sendable {
-  /// Who ran for so long is sound: what ended it was something else, and may be over.
+  /// The length of a run after which the retry delay starts over, as the command itself works.
   private static let soundLife = Duration.seconds(10)
 
   let plan: PipelineFeed.Plan
@@ -13,7 +13,7 @@ struct PipelineLives: Sendable {
   let intake: FeedIntake
   let news: @Sendable (PipelineFeed.News) -> Void
 
-  /// Runs until the pipeline has ended for good; false when it was stopped.
+  /// Runs until the pipeline has ended for good; returns false if it was stopped.
   func run() -> Bool {
     Self.takeSignals()
     var restart = RetrySchedule()
@@ -43,7 +43,7 @@ struct PipelineLives: Sendable {
     plan.endsWithSuccess && ending.isSuccess
   }
 
-  /// One life; nil when it was stopped.
+  /// Runs the command once; returns nil if it was stopped.
   private func live(
     onFirstByte: @escaping () -> Void, onEnd: (PipelineEnding) -> Void
   ) -> PipelineEnding? {
@@ -62,7 +62,7 @@ struct PipelineLives: Sendable {
     }
   }
 
-  /// Sleeps; what is said to a pipeline that is not there is dropped.
+  /// Sleeps for the pause; messages to the pipeline are dropped meanwhile.
   private func rest(_ pause: Duration) {
     let end = ContinuousClock.now + pause
     while !orders.isStopping, .now < end, !orders.takeRestart() {
@@ -71,8 +71,10 @@ struct PipelineLives: Sendable {
     }
   }
 
-  /// Writing to a pipeline that reads no more is an error to be looked at; and children are to be waited
-  /// for, though a parent may have left that signal ignored.
+  /// Blocks SIGPIPE and restores the default action of SIGCHLD.
+  ///
+  /// Writing to a pipeline that no longer reads then returns an error. A parent process may have
+  /// left SIGCHLD ignored, which would prevent waiting for children.
   private static func takeSignals() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

@@ -2,15 +2,15 @@ internal import Captions
 internal import FrameExchange
 internal import Synchronization
 
-/// What others want of a pipeline, for the one thread that deals with it.
+/// The messages of other threads to the thread of a pipeline.
 ///
-/// Lines for a pipeline are dropped when that thread does not come to take them: nobody waits.
+/// Lines are dropped if the thread does not take them, so that senders never block.
 final class PipelineOrders: Sendable {
   /// A line for the pipeline.
   enum Line: Sendable {
-    /// For whoever hears requests.
+    /// A line for a pipeline that asked for requests.
     case request(String)
-    /// For that connection alone, whatever it hears.
+    /// A line for one connection, whether or not it asked for requests.
     case answer(String, ConnectionID)
   }
 
@@ -22,7 +22,7 @@ final class PipelineOrders: Sendable {
 
   private static let most = 256
 
-  /// Rung for every order.
+  /// The wake-up of the pipeline's thread, signaled for every message.
   let bell: WakeUp
   private let waiting = Mutex(Waiting())
 
@@ -30,7 +30,7 @@ final class PipelineOrders: Sendable {
     bell = try WakeUp()
   }
 
-  /// From any thread.
+  /// Posts a line, from any thread.
   func post(_ line: Line) {
     waiting.withLock { waiting in
       if waiting.lines.count < Self.most { waiting.lines.append(line) }
@@ -38,19 +38,19 @@ final class PipelineOrders: Sendable {
     bell.ring()
   }
 
-  /// The pipeline is to end, for good; from any thread.
+  /// Stops the pipeline for good, from any thread.
   func stop() {
     waiting.withLock { $0.isStopping = true }
     bell.ring()
   }
 
-  /// The pipeline is to end and to begin anew; from any thread.
+  /// Restarts the pipeline, from any thread.
   func restart() {
     waiting.withLock { $0.isRestarting = true }
     bell.ring()
   }
 
-  /// True if the pipeline is to begin anew, once for each order.
+  /// Returns true if a restart was requested, and clears the request.
   func takeRestart() -> Bool {
     waiting.withLock { waiting in
       defer { waiting.isRestarting = false }
@@ -60,7 +60,7 @@ final class PipelineOrders: Sendable {
 
   var isStopping: Bool { waiting.withLock { $0.isStopping } }
 
-  /// The lines that were posted since the last call, in order.
+  /// Returns the lines posted since the last call, in order.
   func takeLines() -> [Line] {
     bell.answer()
     return waiting.withLock { waiting in
@@ -70,7 +70,7 @@ final class PipelineOrders: Sendable {
     }
   }
 
-  /// Sleeps until something is ordered.
+  /// Sleeps until a message is posted, for at most `limit`.
   func wait(atMost limit: Duration) {
     _ = bell.wait(atMost: limit)
   }

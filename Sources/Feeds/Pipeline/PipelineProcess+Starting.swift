@@ -2,16 +2,19 @@ internal import CSpawn
 internal import FrameExchange
 internal import Glibc
 
-// How the child is started: posix_spawn(3), so that nothing of this process is copied.
+// The start of the child with posix_spawn(3), which copies nothing of this process.
 
 extension PipelineProcess {
-  /// What becomes the child: a guard that leaves the foreground at once, then the shell of the command.
+  /// The script of the child, which starts a guard and then becomes the shell of the command.
   ///
-  /// The guard reads from the leash, of which this process alone holds the other end: when that is
-  /// gone, however it came to be, the whole group is ended. The guard is of the group, so it cannot hit
-  /// anyone else whatever numbers are used anew, and it ignores what ends the others politely. It holds
-  /// nothing of the pipeline's: neither its input nor its output. The shell closes the leash before it
-  /// becomes the command: done in one step, some shells leave a copy of it open.
+  /// The guard reads from a pipe (the leash) whose other end only this process holds. When that end
+  /// is closed for any reason, the guard ends the whole process group. As a member of the group,
+  /// the guard cannot signal other processes, even if process numbers are reused. It ignores the
+  /// signals with which it ends the others. It holds neither the input nor the output of the
+  /// pipeline.
+  ///
+  /// The shell closes the leash before it executes the command: if both are one step, some shells
+  /// leave a copy of the descriptor open.
   private static let script = """
     ( ( trap '' HUP INT TERM
         read -r end <&\(leashInChild)
@@ -24,16 +27,17 @@ extension PipelineProcess {
   private static let shell = "/bin/sh"
   private static let leashInChild: Int32 = 3
 
-  /// Starts `command` as the leader of a process group of its own; none of the descriptors is a standard
-  /// one.
+  /// Starts `command` as the leader of a new process group.
+  ///
+  /// The descriptors must not be standard ones.
   ///
   /// - Parameters:
-  ///   - command: what the shell is given.
-  ///   - input: what becomes its standard input.
-  ///   - output: what becomes its standard output.
-  ///   - leash: the guard's end of the leash.
-  /// - Returns: the leader's number, which is the group's.
-  /// - Throws: what the system has run out of.
+  ///   - command: the command line for the shell.
+  ///   - input: the descriptor that becomes standard input.
+  ///   - output: the descriptor that becomes standard output.
+  ///   - leash: the reading end of the leash.
+  /// - Returns: the process number of the leader, which is also the group's.
+  /// - Throws: `SystemError` if the system has run out of a resource.
   static func spawn(
     _ command: String, input: Int32, output: Int32, leash: Int32
   ) throws(SystemError) -> pid_t {
@@ -58,7 +62,9 @@ extension PipelineProcess {
     return process
   }
 
-  /// A group of its own, and all signals as programs expect them: this process blocks and ignores some.
+  /// Requests a new process group and default signal handling.
+  ///
+  /// This process blocks and ignores some signals, which the child must not inherit.
   private static func prepare(_ attributes: inout posix_spawnattr_t) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -71,7 +77,7 @@ extension PipelineProcess {
       Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
   }
 
-  /// Runs `body` with a null-terminated array of null-terminated strings.
+  /// Calls `body` with a null-terminated array of null-terminated strings.
   private static func withCStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {

@@ -2,27 +2,27 @@ internal import CSpawn
 internal import FrameExchange
 internal import Glibc
 
-/// A command that runs in a shell, with everything that it starts: one process group, with this
-/// process at its input and its output.
+/// The process group of a command that runs in a shell, with pipes to its input and output.
 ///
-/// The group does not outlive its owner: `kill()` ends it, and where this process dies without a word
-/// its guard does (see `spawn`). What leaves the group by itself (setsid(1)) is left alone. When the
-/// pipeline is to end, and what that means, is `PipelineLife`'s business. One thread owns it, which
-/// blocks SIGPIPE.
+/// The group does not outlive its owner: `kill()` ends it, and if this process dies, its guard does
+/// (see `spawn`). Processes that leave the group (setsid(1)) are left alone. `PipelineLife` decides
+/// when the pipeline ends. A `PipelineProcess` is owned by one thread, which must block SIGPIPE.
 struct PipelineProcess: ~Copyable {
-  /// What came of reading.
+  /// The result of a read.
   enum Outcome {
-    /// So many bytes are in the buffer.
+    /// The number of bytes in the buffer.
     case bytes(Int)
-    /// Nothing now.
+    /// No bytes are available now.
     case nothing
-    /// Nobody can write there any more.
+    /// All writing ends are closed.
     case end
   }
 
-  /// A longer line could be torn where the pipe is nearly full: pipe(7).
+  /// The greatest length in bytes of a line that the pipe takes as a whole or not at all (pipe(7)).
   private static let longestLine = 4096
-  /// The kernel ends a killed process at once, unless that waits for a device.
+  /// The longest wait for a killed process.
+  ///
+  /// The kernel ends a killed process at once unless the process waits for a device.
   private static let longestDying = Duration.milliseconds(500)
 
   private let leader: pid_t
@@ -32,12 +32,13 @@ struct PipelineProcess: ~Copyable {
   private let leash: OwnedDescriptor
   private var isOver = false
 
-  /// Starts it.
+  /// Starts the command.
   ///
   /// - Parameters:
-  ///   - command: what the shell is given.
-  ///   - watch: makes the descriptor that tells of a process' end; or -errno.
-  /// - Throws: what the system has run out of, or does not have.
+  ///   - command: the command line for the shell.
+  ///   - watch: opens a descriptor that becomes readable when the process ends; returns -errno on
+  ///     failure.
+  /// - Throws: `SystemError` if the system has run out of a resource or lacks a feature.
   init(
     _ command: String, watch: (pid_t) -> Int32 = { cspawn_watch($0) }
   ) throws(SystemError) {
@@ -49,7 +50,7 @@ struct PipelineProcess: ~Copyable {
       leash: leash.reading.number)
     let ending = watch(leader)
     guard ending >= 0 else {
-      // Nothing is left that could do it later.
+      // No value exists yet whose `deinit` would end the group.
       _ = Self.kill(leader, unless: false)
       throw SystemError("pidfd_open", code: -ending)
     }
@@ -66,13 +67,17 @@ struct PipelineProcess: ~Copyable {
     _ = Self.kill(leader, unless: isOver)
   }
 
-  /// Readable when there is something to read, or nobody can write any more; for `poll` only.
+  /// A descriptor that is readable if there is output or all writing ends are closed.
+  ///
+  /// For `poll` only.
   var outputDescriptor: Int32 { output.number }
 
-  /// Readable when the command has ended, though others of its group may live; for `poll` only.
+  /// A descriptor that is readable once the command has ended, even if others of its group live.
+  ///
+  /// For `poll` only.
   var endingDescriptor: Int32 { ending.number }
 
-  /// Reads what there is; never waits.
+  /// Reads the available output; never blocks.
   func read(into buffer: inout [UInt8]) -> Outcome {
     let size = unsafe buffer.withUnsafeMutableBytes {
       unsafe Glibc.read(output.number, $0.baseAddress, $0.count)
@@ -81,34 +86,36 @@ struct PipelineProcess: ~Copyable {
     return size < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
   }
 
-  /// Writes a line, unless the pipeline has not read those before it, or reads no more.
+  /// Writes a line; the line is dropped if it is too long, or if the pipe is full or closed.
   func tell(_ line: String) {
     var line = line
     guard line.utf8.count <= Self.longestLine else { return }
     line.withUTF8 { bytes in _ = unsafe write(input.number, bytes.baseAddress, bytes.count) }
   }
 
-  /// Asks everybody in the group to end; who is stopped goes on for it.
+  /// Sends SIGTERM to the group, and SIGCONT so that stopped processes can handle it.
   func askToEnd() {
     Glibc.kill(-leader, SIGTERM)
     Glibc.kill(-leader, SIGCONT)
   }
 
-  /// Whether nobody but the guard lives in the group any more.
+  /// True if at most the guard is left in the group.
   var isDeserted: Bool {
     ProcessGroup.livingMembers(of: leader).map { $0 <= 1 } ?? false
   }
 
-  /// Kills whoever is left of the group.
+  /// Kills the remaining processes of the group.
   ///
-  /// - Returns: how the command had ended; nil where even the kernel cannot end it, or somebody else has
-  ///   waited for it.
+  /// - Returns: the ending of the command; nil if the kernel cannot end it, or if it was waited for
+  ///   elsewhere.
   mutating func kill() -> PipelineEnding? {
     defer { isOver = true }
     return Self.kill(leader, unless: isOver).map(PipelineEnding.init(waitStatus:))
   }
 
-  /// The number of the group is nobody else's as long as its leader has not been waited for.
+  /// Kills the group and waits for its leader.
+  ///
+  /// The number of the group is not reused before its leader has been waited for.
   private static func kill(_ leader: pid_t, unless isOver: Bool) -> Int32? {
     guard !isOver else { return nil }
     Glibc.kill(-leader, SIGKILL)

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Who is in a process group, as proc(5) tells it.
+/// The members of a process group, according to proc(5).
 enum ProcessGroup {
-  /// How many processes of the group live; those that ended and were not waited for do not count.
+  /// The number of living processes of the group, without zombies.
   ///
-  /// - Returns: nil where nothing tells, as there is no /proc.
+  /// - Returns: nil if /proc is not available.
   static func livingMembers(of group: pid_t) -> Int? {
     guard let directory = unsafe opendir("/proc") else { return nil }
     defer { unsafe closedir(directory) }
@@ -19,19 +19,19 @@ enum ProcessGroup {
     return count
   }
 
-  /// The two fields of `/proc/N/stat` that matter here.
+  /// The fields of `/proc/N/stat` that are used here.
   private struct Status {
     let group: pid_t
     let isAlive: Bool
 
-    /// Nil when the process is gone.
+    /// Reads the fields; nil if the process is gone.
     init?(of process: pid_t) {
       let file = unsafe open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }
       defer { close(file) }
       var bytes = [UInt8](repeating: 0, count: 512)
       let count = unsafe read(file, &bytes, bytes.count)
-      // The name stands in parentheses and may hold any of them: the last one closes it.
+      // The name is in parentheses and may contain parentheses itself, so the last one ends it.
       guard count > 0, let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else {
         return nil
       }

@@ -2,24 +2,24 @@ package import CaptionCoding
 package import Captions
 package import FrameExchange
 
-/// Plays a caption stream by its own times, as if a pipeline spoke it now.
+/// Captions from a recorded stream, replayed at its own times.
 ///
-/// What a pipeline said of itself when the stream was kept is left out: it is not there to be asked.
-/// A thread of its own sleeps until the next event is due. What the mailbox refuses is tried again, so
-/// nothing is lost; what is late is sent at once.
+/// Hello and state lines are left out, as the recorded pipeline cannot answer requests. A thread
+/// sleeps until the next event is due. An event that the mailbox refuses is retried, so no event is
+/// lost. Late events are sent at once.
 package final class TimelineFeed: CaptionFeed {
   private let stopBell: WakeUp
   private let thread: WorkerThread
 
-  /// Starts to play.
+  /// Starts the replay.
   ///
   /// - Parameters:
-  ///   - timeline: what is said and when, counted from now.
-  ///   - connection: the one that its events come from.
-  ///   - audience: whose reading it is, where it does not say so itself.
-  ///   - mailbox: where the events go.
-  ///   - onEnd: told, on the feed's thread, when everything has been said; not after `stop()`.
-  /// - Throws: when there are no threads or descriptors left.
+  ///   - timeline: the events and their times, relative to now.
+  ///   - connection: the connection of the events.
+  ///   - audience: the audience of captions that specify none.
+  ///   - mailbox: the destination of the events.
+  ///   - onEnd: called on the feed's thread after the last event; not after `stop()`.
+  /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
     _ timeline: CaptionTimeline, connection: ConnectionID, audience: Audience? = nil,
     mailbox: CaptionMailbox,
@@ -51,7 +51,7 @@ package final class TimelineFeed: CaptionFeed {
     stop()
   }
 
-  /// Posts as soon as there is room; false when the bell rang first.
+  /// Posts the event as soon as there is room; returns false if `bell` was signaled first.
   private static func post(
     _ event: CaptionEvent, to mailbox: CaptionMailbox, unless bell: WakeUp
   ) -> Bool {
@@ -61,7 +61,7 @@ package final class TimelineFeed: CaptionFeed {
     return true
   }
 
-  /// False when the bell rang first.
+  /// Sleeps until `instant`; returns false if `bell` was signaled first.
   private static func sleep(until instant: ContinuousClock.Instant, unless bell: WakeUp) -> Bool {
     while instant > .now {
       if bell.wait(atMost: instant - .now) { return false }

@@ -1,15 +1,16 @@
 internal import Glibc
 internal import Synchronization
 
-/// A listening Unix socket and its file: made for this user alone, removed again only if still ours.
+/// A listening Unix socket and its file.
 ///
-/// A socket file that nobody answers at is what a killed program leaves behind: it is replaced. One that
-/// answers, and any other kind of file, is left alone.
+/// The file is accessible only to its user. It is removed only if it is still the file created
+/// here. A socket file at which no program answers was left behind by a killed program and is
+/// replaced. Any other file is left unchanged.
 struct BoundSocketFile: Sendable {
-  /// So many may wait for being accepted: a crowd at the door must not keep others from it.
+  /// The length of the queue of connections; large, so that many clients do not keep others out.
   static let backlog: Int32 = 1024
 
-  /// Non-blocking; its owner closes it.
+  /// The descriptor, non-blocking; the owner closes it.
   let descriptor: Int32
   private let path: String
   private let device: dev_t
@@ -17,8 +18,8 @@ struct BoundSocketFile: Sendable {
 
   /// Binds and listens.
   ///
-  /// The process' umask is changed for the moment of binding, so call it before threads that make
-  /// files are started: they could get files that are too private.
+  /// The umask of the process is changed during the call. Call before other threads create files,
+  /// which could otherwise get too restrictive permissions.
   init(path: String) throws(ListenerError) {
     let address = try UnixSocketAddress(path: path)
     let turn = Self.turn(inDirectoryOf: path)
@@ -44,10 +45,10 @@ struct BoundSocketFile: Sendable {
     inode = status.st_ino
   }
 
-  /// Two that bind at once would restore each other's umask.
+  /// The lock around changes of the umask, which concurrent calls would restore wrongly.
   private static let masked = Mutex<Void>(())
 
-  /// Removes the file, if it is still the one that was made here.
+  /// Removes the file if it is still the file created here.
   func remove() {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode
@@ -59,12 +60,12 @@ struct BoundSocketFile: Sendable {
     Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
   }
 
-  /// Waits until no other program of this kind makes a socket in the directory: one that is not listened at
-  /// yet looks dead.
+  /// Locks the directory, so that no other instance creates a socket there at the same time.
   ///
-  /// It is asked for a second only, and where it cannot be had the socket is made all the same.
+  /// A socket that is bound but does not listen yet would look dead. The lock is tried for a
+  /// second. If it cannot be had, the socket is created all the same.
   ///
-  /// - Returns: what is closed when the next may come; negative where that is nothing.
+  /// - Returns: the descriptor whose closing releases the lock; negative if there is none.
   private static func turn(inDirectoryOf path: String) -> Int32 {
     let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -75,7 +76,7 @@ struct BoundSocketFile: Sendable {
     return descriptor
   }
 
-  /// Takes a dead socket file away; throws when anything else stands there.
+  /// Removes a dead socket file; throws if any other file exists at the path.
   private static func makeRoom(
     at path: String, _ address: UnixSocketAddress
   ) throws(ListenerError) {
@@ -91,13 +92,13 @@ struct BoundSocketFile: Sendable {
         throw ListenerError(path, "unlink", code: errno)
       }
     case ENOENT: break
-    // A full queue of connections is an answer too.
+    // A full queue of connections also proves that a program listens.
     case 0, EAGAIN: throw .pathInUse(path)
     case let code: throw error(path, code: code)
     }
   }
 
-  /// What a client that connects there is told: 0 or an errno.
+  /// Connects as a client and returns the result: 0 or an errno.
   private static func answer(
     at path: String, _ address: UnixSocketAddress
   ) throws(ListenerError) -> Int32 {

@@ -3,14 +3,14 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// The threads that decode what would keep the event loop from its other clients, turn by turn.
+/// The threads that decode long input, so that the event loop can serve other clients.
 ///
-/// Where the processor is scarce they have less of it than others. Records of moderate length do not wait
-/// behind those of a mebibyte, which have a thread of their own. They are started when they are needed.
+/// The threads have a lower priority. Records over 64 KiB have a thread of their own, so that
+/// shorter ones do not wait for them. Threads are started when they are first needed.
 final class DecodingThreads: Sendable {
-  /// How long a client's turn is.
+  /// The length of a client's turn.
   private static let turn: Duration = .milliseconds(5)
-  /// What is longer waits for the thread that takes such.
+  /// The size in bytes above which a record is decoded on the thread for long records.
   private static let longRecord = 64 << 10
   private static let niceness: Int32 = 5
 
@@ -22,9 +22,9 @@ final class DecodingThreads: Sendable {
 
   private let pools = Mutex(Pools())
 
-  /// Lets a client have a turn, behind those that came before it.
+  /// Queues a turn for a client.
   ///
-  /// - Returns: why the turn ended, on the loop; it fails when there are no more turns.
+  /// - Returns: the reason for the end of the turn, on the loop; fails if the threads were stopped.
   func proceed(
     _ decoding: SharedDecoding, on loop: any EventLoop
   ) -> EventLoopFuture<ClientDecoding.Pause> {
@@ -32,13 +32,13 @@ final class DecodingThreads: Sendable {
       return loop.makeFailedFuture(NIOThreadPoolError.ThreadPoolInactive())
     }
     return pool.runIfActive(eventLoop: loop) {
-      // It is the calling thread's: setpriority(2), bugs.
+      // On Linux, setpriority(2) applies to the calling thread only (see its BUGS section).
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
       return decoding.withLock { $0.proceed(until: .now + Self.turn, takesLongRecords: true) }
     }
   }
 
-  /// Ends the threads, and waits for their turns' ends.
+  /// Ends the threads, after their current turns.
   func stop() {
     let was = pools.withLock { pools in
       pools.isStopped = true

@@ -1,10 +1,10 @@
 internal import NIOCore
 
-/// A host and a port, as people write them: `localhost:5000`, `127.0.0.1:5000`, `[::1]:5000`.
+/// A host and a port, in the notation `localhost:5000`, `127.0.0.1:5000` or `[::1]:5000`.
 package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
-  /// A name or a number; an IPv6 address without its brackets.
+  /// A name or an IP address; an IPv6 address is stored without brackets.
   package let host: String
-  /// 0 lets the system choose one to listen at.
+  /// The port; 0 lets the system choose a port to listen at.
   package let port: Int
 
   package init(host: String, port: Int) {
@@ -12,7 +12,7 @@ package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Reads `HOST:PORT`; nil for anything else.
+  /// Parses `HOST:PORT`; nil for any other text.
   package init?(_ text: some StringProtocol) {
     guard let colon = text.lastIndex(of: ":"),
       let port = UInt16(text[text.index(after: colon)...]), port > 0
@@ -32,15 +32,16 @@ package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// Whether other machines can reach what listens there; nil where only the resolver knows.
+  /// True if other machines can reach the address; nil if only name resolution can tell.
   package var isReachable: Bool? {
     if host.lowercased() == "localhost" { return false }
     return (try? SocketAddress(ipAddress: host, port: port)).map { !$0.isLoopback }
   }
 
-  /// The address to listen at; may ask the resolver, so not for threads that must not wait.
+  /// Returns the address to listen at; may block on name resolution.
   ///
-  /// `localhost` is 127.0.0.1, where most programs look for it, whatever comes first in /etc/hosts.
+  /// `localhost` is 127.0.0.1, where most programs look for it, regardless of the order in
+  /// /etc/hosts.
   func resolved() throws(ListenerError) -> SocketAddress {
     let host = host.lowercased() == "localhost" ? "127.0.0.1" : host
     if let address = try? SocketAddress(ipAddress: host, port: port) { return address }
@@ -57,7 +58,7 @@ extension Character {
 }
 
 extension SocketAddress {
-  /// Whether nobody but this machine can reach it: RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3.
+  /// True if only this machine can reach the address (RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3).
   var isLoopback: Bool {
     guard let ipAddress else { return false }
     return ipAddress == "::1" || ipAddress.hasPrefix("127.")

@@ -3,28 +3,28 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// The one thread that serves all sockets of all feeds.
+/// The event loop of all sockets of all feeds, on one thread.
 package final class SocketLoop: Sendable {
   let group: MultiThreadedEventLoopGroup
   let decodingThreads = DecodingThreads()
 
   /// Starts the thread.
   ///
-  /// - Throws: what the system has run out of.
+  /// - Throws: `SystemError` if no descriptors are left.
   package init() throws(SystemError) {
     try Self.checkDescriptors()
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   }
 
-  /// Ends the thread; to be called once, after its feeds were stopped, from a thread that may wait.
+  /// Ends the thread; call once, after the feeds were stopped, from a thread that may block.
   package func stop() {
     decodingThreads.stop()
     try? group.syncShutdownGracefully()
   }
 
-  /// Tries whether there are descriptors for an event loop: NIO ends the program where there are none.
+  /// Checks that descriptors for an event loop are available, as NIO otherwise ends the program.
   ///
-  /// It has an epoll, an eventfd and a timerfd; the feed needs a socket besides.
+  /// The loop needs an epoll, an eventfd and a timerfd, and the feed needs a socket.
   private static func checkDescriptors() throws(SystemError) {
     let descriptors = (0..<4).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
     let reason = errno

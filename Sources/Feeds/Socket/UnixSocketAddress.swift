@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A path as a socket address: unix(7).
+/// The address of a Unix socket, from a path (unix(7)).
 struct UnixSocketAddress {
-  /// `sun_path` with its closing NUL; longer paths cannot be bound.
+  /// The greatest length of a path in bytes: the size of `sun_path` without the closing NUL.
   static var longestPath: Int { 107 }
 
   private var address: sockaddr_un
@@ -20,12 +20,12 @@ struct UnixSocketAddress {
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
   }
 
-  /// 0 or the errno.
+  /// Binds the socket; returns 0 or an errno.
   func bind(_ socket: Int32) -> Int32 {
     unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
   }
 
-  /// 0 or the errno.
+  /// Connects the socket; returns 0 or an errno.
   func connect(_ socket: Int32) -> Int32 {
     unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
   }

@@ -1,30 +1,30 @@
 internal import FrameExchange
 internal import Glibc
 
-/// A descriptor that is read without changing it: no flag of a terminal that others share is touched.
+/// An input descriptor that is read without changing its flags, which other processes may share.
 struct InputDescriptor: Sendable {
-  /// What came of waiting or reading.
+  /// The result of waiting and reading.
   enum Outcome {
-    /// So many bytes are in the buffer.
+    /// The number of bytes in the buffer.
     case bytes(Int)
-    /// Nothing yet; come again.
+    /// No bytes are available; try again.
     case nothing
-    /// The input is over.
+    /// The input has ended.
     case end
-    /// It was asked to stop.
+    /// A stop was requested.
     case stopped
     case failed(SystemError)
   }
 
-  /// How often a job in the background looks whether it was brought to the foreground.
+  /// The interval at which a background job checks for its return to the foreground.
   private static let glance: Duration = .seconds(1)
 
   let number: Int32
 
-  /// Waits for input, until an instant, or for the bell, and reads what there is.
+  /// Waits for input, for `instant` or for `stop`, and reads the available bytes.
   ///
-  /// A terminal is left alone while this process is a job in its background: reading would stop the
-  /// process (SIGTTIN, termios(3)), or fail for ever where that signal is ignored.
+  /// A terminal is not read while this process is a background job: reading would stop the process
+  /// (SIGTTIN, termios(3)), or fail permanently if the signal is ignored.
   func read(
     into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, unless stop: WakeUp
   ) -> Outcome {
@@ -33,14 +33,12 @@ struct InputDescriptor: Sendable {
     var sleeper = PollSet([isAway ? -1 : number, stop.descriptor])
     sleeper.wait(timeout: limits.min())
     if !sleeper[1].isEmpty { return .stopped }
-    // The end of a pipe is POLLHUP without POLLIN: anything at all is a reason to read.
+    // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
     guard !sleeper[0].isEmpty, !isInBackground else { return .nothing }
     return readNow(into: &buffer)
   }
 
-  /// Sleeps, unless the bell rings.
-  ///
-  /// - Returns: false when the bell rang.
+  /// Sleeps for `duration`; returns false if `stop` was signaled.
   func pause(_ duration: Duration, unless stop: WakeUp) -> Bool {
     !stop.wait(atMost: duration)
   }
@@ -56,15 +54,17 @@ struct InputDescriptor: Sendable {
     }
     switch errno {
     case EINTR, EAGAIN: return .nothing
-    // The terminal is gone, or took itself away between the look and the read.
+    // The terminal is gone, or the process became a background job after the check.
     case EIO: return isInBackground ? .nothing : .end
-    // There never was an input.
+    // The process was started without this descriptor.
     case EBADF: return .end
     default: return .failed(SystemError("read", code: errno))
     }
   }
 
-  /// Whether it is this session's terminal and another job has it; any other terminal may be read.
+  /// True if the descriptor is this session's terminal and another job has the foreground.
+  ///
+  /// Any other terminal may be read.
   private var isInBackground: Bool {
     guard isatty(number) == 1 else { return false }
     let foreground = tcgetpgrp(number)

@@ -1,14 +1,15 @@
 internal import FrameExchange
 internal import Glibc
 
-/// Opens /dev/null in the place of every standard descriptor that the parent closed.
+/// Opens /dev/null in place of every standard descriptor that the parent closed.
 ///
-/// To be called first thing in `main`, before anything is opened: with standard input closed (`<&-`) the
-/// next descriptor to be opened, the display's say, would become number 0 and be read as captions.
+/// Call at the beginning of `main`, before anything is opened. If standard input is closed (`<&-`),
+/// the next descriptor opened, such as the display's, would get number 0 and be read as captions.
 package func reserveStandardDescriptors() {
   for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
   where fcntl(descriptor, F_GETFD) == -1 {
-    // The lowest free number is the one that is missing, since the lower ones are taken by now.
+    // open(2) returns the lowest free number, which is the missing one, as all lower ones are in
+    // use.
     _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY)
   }
 }

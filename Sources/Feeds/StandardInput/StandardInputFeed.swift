@@ -1,15 +1,15 @@
 package import Captions
 package import FrameExchange
 
-/// Captions from standard input, read on a thread of its own that sleeps in `poll`.
+/// Captions from standard input, read on a thread that sleeps in `poll`.
 ///
-/// A pipe, a file, a terminal, /dev/null: all are read to their end and then left. When the mailbox is
-/// full the feed stops reading, so the sender is slowed and nothing is lost. While the process is a job
-/// in the background of its terminal, the terminal is not read.
+/// Pipes, files, terminals and /dev/null are read to their end. If the mailbox is full, the feed
+/// stops reading: the sender is slowed by back-pressure and no event is lost. A terminal is not
+/// read while the process is a background job.
 package final class StandardInputFeed: CaptionFeed {
-  /// What became of the input.
+  /// The way in which the input ended.
   package enum Ending: Sendable, Equatable {
-    /// It ended; `wasEmpty` when not one byte had come.
+    /// The end of the input; `wasEmpty` is true if no byte was read.
     case end(wasEmpty: Bool)
     case failed(SystemError)
   }
@@ -20,13 +20,13 @@ package final class StandardInputFeed: CaptionFeed {
   /// Starts to read.
   ///
   /// - Parameters:
-  ///   - descriptor: what to read; it stays open and its flags as they are.
-  ///   - connection: the number of this connection.
-  ///   - mailbox: where the events go.
-  ///   - settings: what the person said about the feed.
-  ///   - report: told, on the feed's thread, of faults.
-  ///   - onEnd: told, on the feed's thread, when the input has ended by itself; not after `stop()`.
-  /// - Throws: when there are no threads or descriptors left.
+  ///   - descriptor: the descriptor to read; it stays open, and its flags are not changed.
+  ///   - connection: the number of the connection.
+  ///   - mailbox: the destination of the events.
+  ///   - settings: the user's settings for the feed.
+  ///   - report: called on the feed's thread with reports for the log.
+  ///   - onEnd: called on the feed's thread when the input has ended by itself; not after `stop()`.
+  /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
     descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
     settings: FeedSettings = FeedSettings(),
@@ -47,7 +47,9 @@ package final class StandardInputFeed: CaptionFeed {
     }
   }
 
-  /// Ends the feed and waits for its thread; what was read is delivered, as far as the mailbox has room.
+  /// Ends the feed and waits for its thread.
+  ///
+  /// Captions already read are delivered as far as the mailbox has room.
   package func stop() {
     stopBell.ring()
     thread.join()
@@ -65,10 +67,10 @@ private struct InputReader: Sendable {
   var delivery: Delivery
   var isEmpty = true
 
-  /// Reads and delivers to the end; nil when stopped before.
+  /// Reads and delivers to the end of the input; returns nil if stopped before.
   mutating func run() -> StandardInputFeed.Ending? {
     let ending = read()
-    // A line without its end counts, whoever ends it.
+    // A last line without a newline counts, even if the feed was stopped.
     delivery.endLine()
     _ = take(Span())
     delivery.end()
@@ -94,7 +96,7 @@ private struct InputReader: Sendable {
     }
   }
 
-  /// Decodes and delivers, slice by slice; false when stopped before.
+  /// Decodes and delivers slice by slice; returns false if stopped before the end.
   private mutating func take(_ chunk: Span<UInt8>) -> Bool {
     var (offset, goesOn) = (0, true)
     repeat {
@@ -105,7 +107,7 @@ private struct InputReader: Sendable {
     return goesOn
   }
 
-  /// Waits until the mailbox has taken everything; false when stopped before.
+  /// Waits until the mailbox has taken all events; returns false if stopped before.
   private mutating func deliver() -> Bool {
     while !delivery.deliver() {
       guard input.pause(Delivery.patience, unless: stop) else { return false }

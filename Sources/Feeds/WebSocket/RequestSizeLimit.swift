@@ -1,12 +1,13 @@
 internal import NIOCore
 
-/// Closes a connection whose request does not end: the parser bounds headers, but neither the address
-/// before them nor a body behind them.
+/// A handler that closes a connection whose request is too long.
+///
+/// The HTTP parser limits the headers, but neither the request target nor the body.
 final class RequestSizeLimit: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// More than any browser sends to ask for a WebSocket.
+  /// The greatest size in bytes of a request; more than browsers send to ask for a WebSocket.
   static let mostBytes = 32 << 10
 
   private var count = 0

@@ -1,12 +1,14 @@
-/// How long to wait before a server is tried again: longer every time, until one attempt was worth it.
+/// The delays between attempts, which grow until an attempt succeeds.
 package struct RetrySchedule: Sendable {
   private let shortest: Duration
   private let longest: Duration
   private var delay: Duration
 
+  /// Creates a schedule at its first delay.
+  ///
   /// - Parameters:
   ///   - shortest: the first delay; each further one is twice as long.
-  ///   - longest: no delay is longer.
+  ///   - longest: the greatest delay.
   package init(
     from shortest: Duration = .milliseconds(250), to longest: Duration = .seconds(5)
   ) {
@@ -15,13 +17,13 @@ package struct RetrySchedule: Sendable {
     delay = shortest
   }
 
-  /// How long to wait this time.
+  /// Returns the next delay.
   package mutating func next() -> Duration {
     defer { delay = min(delay * 2, longest) }
     return delay
   }
 
-  /// Something was delivered: the server is there, and its next absence may be short.
+  /// Resets the delay after an attempt that succeeded.
   package mutating func startOver() {
     delay = shortest
   }

@@ -2,11 +2,11 @@ internal import FrameExchange
 internal import NIOCore
 internal import NIOPosix
 
-/// Why a server is not there, in a few words for a log; nothing of what it said is in them.
+/// The reason why a server is not available, for a log; contains no data of the server.
 enum Unreachable: CustomStringConvertible {
-  /// There was no connection.
+  /// The connection failed.
   case noConnection(any Error)
-  /// It closed, or was left, before there was a WebSocket.
+  /// The connection was closed before the upgrade to WebSocket.
   case noWebSocket(isEncrypted: Bool)
   case closed
 

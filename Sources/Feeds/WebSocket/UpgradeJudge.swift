@@ -1,6 +1,6 @@
 internal import NIOHTTP1
 
-/// Decides from a request's headers whether its sender may have a WebSocket.
+/// The access check of a WebSocket request, based on its headers.
 struct UpgradeJudge: Sendable {
   private let rules: DoorRules
 
@@ -8,9 +8,9 @@ struct UpgradeJudge: Sendable {
     self.rules = rules
   }
 
-  /// Why it may not; nil when it may.
+  /// The reason to refuse the request; nil if it is acceptable.
   ///
-  /// Whoever sends an Origin is a browser that runs somebody's page (RFC 6455, 10.2).
+  /// A request with an Origin header comes from a page in a browser (RFC 6455, 10.2).
   func refusal(of request: HTTPRequestHead) -> Refusal? {
     for origin in request.headers["Origin"] {
       guard let known = WebOrigin(origin), rules.allowedOrigins.contains(known) else {
@@ -22,7 +22,7 @@ struct UpgradeJudge: Sendable {
     return hasToken(request) ? nil : .wrongToken
   }
 
-  /// Whether it asks for a WebSocket and is not as RFC 6455, 4.1 has it.
+  /// True if the request asks for a WebSocket but violates RFC 6455, 4.1.
   private static func isBroken(_ request: HTTPRequestHead) -> Bool {
     guard request.headers.contains(name: "Upgrade") else { return false }
     let keys = request.headers["Sec-WebSocket-Key"]
@@ -30,13 +30,13 @@ struct UpgradeJudge: Sendable {
       || request.headers["Host"].count != 1 || keys.count != 1 || !keys[0].isBase64OfSixteenBytes
   }
 
-  /// What the first message has to show, after the headers were looked at; nil: nothing more.
+  /// The access check that remains for the first message; nil if none remains.
   func admission(of request: HTTPRequestHead) -> Admission? {
     guard let token = rules.token, !hasToken(request) else { return nil }
     return Admission(token: token)
   }
 
-  /// Whether `Authorization: Bearer …` (RFC 6750, 2.1) shows the token.
+  /// True if `Authorization: Bearer …` (RFC 6750, 2.1) contains the token.
   private func hasToken(_ request: HTTPRequestHead) -> Bool {
     let claims = request.headers["Authorization"]
     guard let token = rules.token, claims.count == 1 else { return false }
@@ -46,7 +46,7 @@ struct UpgradeJudge: Sendable {
 }
 
 extension String {
-  /// Whether it is what sixteen bytes are in base64 (RFC 4648, 4).
+  /// True if the string is the base64 encoding of sixteen bytes (RFC 4648, 4).
   fileprivate var isBase64OfSixteenBytes: Bool {
     guard utf8.count == 24, hasSuffix("==") else { return false }
     return utf8.dropLast(2).allSatisfy { byte in

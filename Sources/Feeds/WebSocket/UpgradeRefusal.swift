@@ -2,9 +2,9 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// Answers those requests at a WebSocket listener that get no WebSocket, and closes.
+/// A handler that answers requests that are not upgraded to WebSocket, and closes the connection.
 ///
-/// It stands behind the upgrade handler, which passes on only what it did not upgrade.
+/// The upgrade handler before it passes on only the requests that it did not upgrade.
 final class UpgradeRefusal: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -27,7 +27,7 @@ final class UpgradeRefusal: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The request itself follows, and is answered.
+    // The request itself follows and is answered.
     guard !(error is NIOWebSocketUpgradeError) else { return }
     context.close(promise: nil)
   }
@@ -37,7 +37,7 @@ final class UpgradeRefusal: ChannelInboundHandler, RemovableChannelHandler {
     var headers: HTTPHeaders = [
       "Connection": "close", "Content-Type": "text/plain", "Content-Length": "\(text.utf8.count)",
     ]
-    // RFC 6455, 4.2.2.
+    // These headers are specified by RFC 6455, 4.2.2.
     if status == .upgradeRequired {
       headers.add(contentsOf: ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
     }

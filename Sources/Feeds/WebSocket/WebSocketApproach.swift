@@ -5,8 +5,7 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// One attempt after another to get a WebSocket from a server; who tries again, and when, is others'
-/// business.
+/// The connection setup to a WebSocket server; the caller decides when to retry.
 struct WebSocketApproach: Sendable {
   let server: WebSocketURL
   let encryption: ClientEncryption
@@ -30,17 +29,17 @@ struct WebSocketApproach: Sendable {
       report: intake.report)
   }
 
-  /// Calls `body` on the loop, later.
+  /// Calls `body` on the loop, after a delay.
   func schedule(in delay: Duration, _ body: @escaping @Sendable () -> Void) -> Scheduled<Void> {
     loop.group.any().scheduleTask(in: TimeAmount(delay)) { body() }
   }
 
-  /// Connects, and asks for a WebSocket.
+  /// Connects and requests a WebSocket.
   ///
   /// - Parameters:
-  ///   - upgraded: called on the loop when the server has given one.
-  ///   - spoke: called on the loop when a whole record came.
-  /// - Returns: the connection, which closes where the server gives no WebSocket.
+  ///   - upgraded: called on the loop after the upgrade.
+  ///   - spoke: called on the loop when a whole record was received.
+  /// - Returns: the connection, which is closed if the server does not upgrade it.
   func connect(
     upgraded: @escaping @Sendable () -> Void, spoke: @escaping @Sendable () -> Void
   ) -> EventLoopFuture<any Channel> {
@@ -64,7 +63,7 @@ struct WebSocketApproach: Sendable {
       }
   }
 
-  /// Asks for a WebSocket, and adds what reads it; on the channel's event loop.
+  /// Adds the handlers and sends the request; called on the channel's event loop.
   private func furnish(
     _ channel: any Channel, upgraded: @escaping @Sendable () -> Void,
     spoke: @escaping @Sendable () -> Void
@@ -101,7 +100,7 @@ struct WebSocketApproach: Sendable {
     ask(channel)
   }
 
-  /// Makes the connection known to those who write to it.
+  /// Registers the connection, so that lines can be sent to it.
   private func enter(_ channel: any Channel) -> ConnectionID {
     let (connection, clients) = (intake.numbers.next(), clients)
     _ = clients.enter(connection, channel)
@@ -109,7 +108,7 @@ struct WebSocketApproach: Sendable {
     return connection
   }
 
-  /// Closes the connection, if it has not become a WebSocket in time.
+  /// Closes the connection if it is not upgraded in time.
   private func deadline(of channel: any Channel) -> Scheduled<Void> {
     let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(patience)) {
       channel.close(promise: nil)
@@ -126,7 +125,7 @@ struct WebSocketApproach: Sendable {
   }
 }
 
-/// Closes a connection whose server gives no WebSocket: what it says instead comes here.
+/// A handler that closes the connection if the server answers without an upgrade.
 private final class UpgradeDenial: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
 

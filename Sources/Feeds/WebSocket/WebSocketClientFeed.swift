@@ -4,24 +4,24 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// Captions from a WebSocket server that this program connects to, again and again.
+/// Captions from a WebSocket server to which this program connects.
 ///
-/// One connection at a time; after its end, or where there was none, the next is tried by a schedule.
-/// Nothing is said to the server unless its first message is a hello that asks for it.
+/// There is one connection at a time. After its end or a failure, the next attempt follows the
+/// schedule. Nothing is sent to the server unless its first hello asks for it.
 package final class WebSocketClientFeed: CaptionFeed {
   private let attempts: Attempts
 
   /// Starts to connect.
   ///
   /// - Parameters:
-  ///   - server: where to.
-  ///   - schedule: when to try again.
-  ///   - encryption: whom to trust, where the address is a `wss`.
-  ///   - patience: how long a connection and its handshakes may take.
-  ///   - loop: the thread that serves it; it must outlive the feed.
-  ///   - intake: where the events go.
-  ///   - onPresence: told, on the loop's thread, when the server is there, and when it is not; first
-  ///     after the first attempt.
+  ///   - server: the address of the server.
+  ///   - schedule: the delays between attempts.
+  ///   - encryption: the trusted certificates, for a `wss` address.
+  ///   - patience: the timeout of a connection and its handshakes.
+  ///   - loop: the event loop of the sockets; it must outlive the feed.
+  ///   - intake: the destination of the events.
+  ///   - onPresence: called on the loop's thread when the server becomes available or unavailable,
+  ///     first after the first attempt.
   package init(
     _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
     encryption: ClientEncryption = ClientEncryption(), patience: Duration = .seconds(4),
@@ -42,7 +42,7 @@ package final class WebSocketClientFeed: CaptionFeed {
     attempts.approach.clients.send(line, to: connection)
   }
 
-  /// Closes the connection, and tries no more.
+  /// Closes the connection and stops retrying.
   package func stop() {
     attempts.stop()
   }
@@ -52,13 +52,13 @@ package final class WebSocketClientFeed: CaptionFeed {
   }
 }
 
-/// The attempts to reach a server, one after another.
+/// The successive attempts to reach a server.
 private final class Attempts: Sendable {
   private struct State {
     var schedule: RetrySchedule
     var retry: Scheduled<Void>?
     var connection: (any Channel)?
-    /// Nil before the first attempt has an outcome.
+    /// True if the server is available; nil before the first attempt has ended.
     var isPresent: Bool?
     var isStopped = false
   }
@@ -88,7 +88,7 @@ private final class Attempts: Sendable {
   }
 
   func stop() {
-    // Once: by the second time the loop may be gone.
+    // Both are taken once: the loop may be gone by a second call.
     let (retry, connection) = state.withLock { state in
       state.isStopped = true
       return (state.retry.take(), state.connection.take())
@@ -131,7 +131,7 @@ private final class Attempts: Sendable {
     }
   }
 
-  /// Tells of a change; true when it was one.
+  /// Reports a change of availability; returns true if it was a change.
   @discardableResult
   private func say(isPresent: Bool) -> Bool {
     let isNews = state.withLock { state in

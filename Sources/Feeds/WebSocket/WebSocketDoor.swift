@@ -2,19 +2,20 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOWebSocket
 
-/// The way of a listener's client from a connection to a WebSocket.
+/// The upgrade of a listener's connections to WebSocket.
 struct WebSocketDoor: Sendable {
   let rules: DoorRules
   let clients: ClientRegistry
 
-  /// Adds what leads there, and in the end `reader`, to a channel's pipeline.
+  /// Adds the handlers of the upgrade to a channel's pipeline, and finally `reader`.
   ///
-  /// To be called on the channel's event loop.
+  /// Call on the channel's event loop.
   ///
   /// - Parameters:
-  ///   - channel: the connection, in clear or with its TLS in place.
-  ///   - reader: makes what reads the messages, given what the first of them still has to show.
-  /// - Throws: when the channel is closed already.
+  ///   - channel: the connection, unencrypted or with its TLS handler.
+  ///   - reader: creates the reader of messages, given the access check that remains for the first
+  ///     message.
+  /// - Throws: if the channel is already closed.
   func furnish(
     _ channel: any Channel, reader: @escaping @Sendable (Admission?) -> ClientHandler
   ) throws {
@@ -31,7 +32,7 @@ struct WebSocketDoor: Sendable {
       upgradePipelineHandler: { channel, request in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
-          // From here on only as much is read as is asked for.
+          // From here on, bytes are read only on request.
           try channel.syncOptions?.setOption(.autoRead, value: false)
           let (limit, refusal) = scaffold.value
           pipeline.removeHandler(limit, promise: nil)
@@ -52,7 +53,7 @@ struct WebSocketDoor: Sendable {
 }
 
 extension NIOHTTPDecoderLimitConfiguration {
-  /// A request for a WebSocket, or the answer to one, has few and short headers.
+  /// The limits of a request for a WebSocket and of its answer, which have few and short headers.
   static var ofUpgrades: Self {
     var limits = Self()
     limits.maxHeaderFieldSize = 8 << 10

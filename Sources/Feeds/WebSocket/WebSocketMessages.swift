@@ -1,11 +1,11 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// Between frames and bytes of lines: RFC 6455.
+/// The conversion between WebSocket frames and bytes of lines (RFC 6455).
 ///
-/// Every message is a record, so it becomes its bytes and a newline, whether the peer calls it text or
-/// binary. Bytes that are written become one text message. Pings are answered, a close is returned, and
-/// what breaks the protocol or is too large closes the connection with the code for it.
+/// Every message is a record: its bytes are passed on with a newline, for text and binary messages
+/// alike. Written bytes become one text message. Pings and close frames are answered. A protocol
+/// violation or an oversized message closes the connection with the matching code.
 final class WebSocketMessages: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = ByteBuffer
@@ -16,20 +16,20 @@ final class WebSocketMessages: ChannelDuplexHandler {
     case server, client
   }
 
-  /// The limit of a client's message, however it is cut into frames.
+  /// The size limit in bytes of a client's message, across all of its frames.
   static let longestMessage = 1 << 20
-  /// The limit of a message of a server, which is one that somebody named.
+  /// The size limit in bytes of a server's message; larger, as the user chose the server.
   ///
-  /// RealtimeSTT sends the sound of a whole sentence along. What is too long for a caption is for the
-  /// decoder to skip, and no reason to leave.
+  /// RealtimeSTT sends the audio of a whole sentence along. The decoder skips records that are too
+  /// long for a caption, so the connection can stay open.
   static let longestMessageOfServer = 1 << 24
-  /// How long a peer may take to read why it was closed.
+  /// The time for which a peer can read the close code before the connection is closed.
   private static let farewell = TimeAmount.milliseconds(500)
 
   private let role: Role
-  /// Whole messages of one reading, with a newline behind each.
+  /// The complete messages of the current read, each with a newline.
   private var lines = ByteBuffer()
-  /// The beginning of a message whose end has not come.
+  /// The beginning of an incomplete message.
   private var message: ByteBuffer?
   private var isClosing = false
 
@@ -40,7 +40,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isClosing else { return }
     let frame = unwrapInboundIn(data)
-    // 5.1: clients mask, servers do not. 5.2: no extension was agreed upon.
+    // 5.1: clients mask, servers do not. 5.2: no extension was negotiated.
     guard (frame.maskKey != nil) == (role == .server), !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
       return close(context, for: .protocolError)
     }
@@ -58,7 +58,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
     context.fireChannelReadComplete()
   }
 
-  /// A reading that closes the connection is not always completed.
+  /// Passes messages on, as a read that closes the connection does not always complete.
   func channelInactive(context: ChannelHandlerContext) {
     passOn(context)
     context.fireChannelInactive()
@@ -74,7 +74,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
       return
     }
     var bytes = unwrapOutboundIn(data)
-    // The newline is what ends a line elsewhere; here the message does.
+    // A newline ends a line elsewhere; here the message does.
     if bytes.readableBytesView.last == UInt8(ascii: "\n") {
       bytes.moveWriterIndex(to: bytes.writerIndex - 1)
     }
@@ -91,14 +91,14 @@ final class WebSocketMessages: ChannelDuplexHandler {
 }
 
 extension WebSocketMessages {
-  /// Passes whole messages on.
+  /// Passes complete messages on.
   private func passOn(_ context: ChannelHandlerContext) {
     guard lines.readableBytes > 0 else { return }
     context.fireChannelRead(wrapInboundOut(lines))
     lines = ByteBuffer()
   }
 
-  /// Takes in a frame of a message (5.4).
+  /// Adds a frame to a message (5.4).
   private func take(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
     guard (frame.opcode == .continuation) == (message != nil) else {
       return close(context, for: .protocolError)
@@ -116,13 +116,13 @@ extension WebSocketMessages {
     lines.writeInteger(UInt8(ascii: "\n"))
   }
 
-  /// 5.5.2: a pong with the same bytes; a peer that does not read them gets none.
+  /// Sends a pong with the same bytes (5.5.2), unless the peer does not read its input.
   private func answer(_ ping: WebSocketFrame, _ context: ChannelHandlerContext) {
     guard context.channel.isWritable else { return }
     context.writeAndFlush(wrapOutboundOut(frame(.pong, ping.unmaskedData)), promise: nil)
   }
 
-  /// 5.5.1: a close is answered with its own code.
+  /// Answers a close frame with its own code (5.5.1).
   private func sayGoodbye(_ goodbye: WebSocketFrame, _ context: ChannelHandlerContext) {
     isClosing = true
     let code = goodbye.unmaskedData.getSlice(
@@ -132,9 +132,9 @@ extension WebSocketMessages {
     context.close(promise: nil)
   }
 
-  /// 7.1.7: says why, and leaves the peer a moment to read it.
+  /// Sends a close code and closes the connection after a delay (7.1.7).
   ///
-  /// Closing at once would reset the connection where bytes of the peer are unread, and lose the code.
+  /// Closing at once would reset the connection if bytes of the peer are unread, and lose the code.
   private func close(_ context: ChannelHandlerContext, for code: WebSocketErrorCode) {
     guard !isClosing else { return }
     isClosing = true

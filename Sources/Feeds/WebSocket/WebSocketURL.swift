@@ -1,12 +1,12 @@
-/// Where a WebSocket server is: `ws://HOST[:PORT][/PATH]` or `wss://…` (RFC 6455, 3).
+/// The address of a WebSocket server: `ws://HOST[:PORT][/PATH]` or `wss://…` (RFC 6455, 3).
 package struct WebSocketURL: Sendable, Hashable, CustomStringConvertible {
   package let address: NetworkAddress
-  /// Path and query, as a request names them.
+  /// The path and query, as sent in a request.
   let target: String
-  /// Whether the connection is private: `wss`.
+  /// True if the connection is encrypted (`wss`).
   package let isEncrypted: Bool
 
-  /// Reads an address; nil for anything that is none, or that has a user or a fragment in it.
+  /// Parses an address; nil if it is invalid or contains a user or a fragment.
   package init?(_ text: String) {
     let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
@@ -27,10 +27,10 @@ package struct WebSocketURL: Sendable, Hashable, CustomStringConvertible {
     self.address = address
   }
 
-  /// Without path and query: a secret may be in them.
+  /// The address without path and query, which may contain a secret.
   package var description: String { "\(isEncrypted ? "wss" : "ws")://\(address)" }
 
-  /// What a request's Host header says.
+  /// The value of the Host header of a request.
   var host: String {
     let text = address.description
     let ownPort = isEncrypted ? ":443" : ":80"
