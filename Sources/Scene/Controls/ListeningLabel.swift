@@ -1,24 +1,24 @@
-/// What the start/stop control may say: only what a pipeline has confirmed, or that it was asked.
+/// The state of the listening control: a state that a pipeline confirmed, or a request to it.
 package enum ListeningLabel: Hashable, Sendable, CaseIterable {
-  /// Nobody is there yet.
+  /// No pipeline has connected yet.
   case noPipeline
-  /// Nobody is there any more.
+  /// All pipelines have ended.
   case ended
-  /// Somebody speaks who takes no control requests and has not said what they do.
+  /// A pipeline takes no control requests and has not reported its state.
   case uncontrolled
-  /// A pipeline is there and has not said what it does.
+  /// A pipeline takes control requests and has not reported its state.
   case unknown
   case listening
   case paused
-  /// The same, said by a pipeline that takes no requests.
+  /// Listening, as reported by a pipeline that takes no requests.
   case listeningByItself
   case pausedByItself
   case askedToStart
   case askedToStop
-  /// It was asked, and does not answer; it can be started anew.
+  /// A request was not answered; the pipeline can be restarted.
   case unanswered
 
-  /// The words on the control; nil takes it off the strip, as there is nothing to press.
+  /// The words on the control; nil removes the control, because there is nothing to press.
   var words: String? {
     switch self {
     case .noPipeline: "No captions yet"
