@@ -1,6 +1,6 @@
-/* libdbus: a private connection to a message bus, for a thread that sleeps in poll, and functions for
-   the parts of the message API that Swift cannot import (variadic calls and macros). Only cdbus_open
-   may block. */
+/* libdbus: a private connection to a message bus, for a thread that sleeps in poll, and functions
+   for the parts of the message API that Swift cannot import (variadic calls and macros). Only
+   cdbus_open may block. */
 #pragma once
 #include <dbus/dbus.h>
 #include <stdint.h>
@@ -36,8 +36,8 @@ static inline void cdbus_close(struct cdbus_link *link) {
   free(link);
 }
 
-/* Connects to a bus; NULL if no bus listens at the address or memory runs out. libdbus does not exit the
-   process when the bus goes away. */
+/* Connects to a bus; NULL if no bus listens at the address or memory runs out. libdbus does not
+   exit the process when the bus goes away. */
 static inline struct cdbus_link *cdbus_open(const char *address) {
   if (!dbus_threads_init_default()) return NULL;
   struct cdbus_link *link = calloc(1, sizeof *link);
@@ -77,9 +77,9 @@ static inline int cdbus_append(DBusMessage *message, const char *text) {
   return dbus_message_append_args(message, DBUS_TYPE_STRING, &text, DBUS_TYPE_INVALID);
 }
 
-/* An argument of a message. `type` is the type code of the D-Bus specification ("Type System") if one of
-   the fields below holds the value, and 0 for other types or a missing argument. `text` is valid as long
-   as the message. */
+/* An argument of a message. `type` is the type code of the D-Bus specification ("Type System") if
+   one of the fields below holds the value, and 0 for other types or a missing argument. `text` is
+   valid as long as the message. */
 struct cdbus_value {
   char type;
   dbus_bool_t flag;

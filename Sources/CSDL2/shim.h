@@ -1,5 +1,5 @@
-/* SDL2 without its own main(), and functions for what Swift cannot import: macros and the connection of
-   the window system. */
+/* SDL2 without its own main(), and functions for what Swift cannot import: macros and the
+   connection of the window system. */
 #pragma once
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
@@ -23,7 +23,8 @@ static inline int csdl2_connection(SDL_Window *window) {
   }
 }
 
-/* True if the connection to the Wayland compositor is lost. On X11, Xlib calls its error handler instead. */
+/* True if the connection to the Wayland compositor is lost. On X11, Xlib calls its error handler
+   instead. */
 static inline int csdl2_is_lost(SDL_Window *window) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);
@@ -31,8 +32,8 @@ static inline int csdl2_is_lost(SDL_Window *window) {
   return wl_display_get_error(info.info.wl.display) != 0;
 }
 
-/* False on X11 without a window manager (EWMH, _NET_SUPPORTING_WM_CHECK), where requests for full screen
-   have no effect. */
+/* False on X11 without a window manager (EWMH, _NET_SUPPORTING_WM_CHECK), where requests for full
+   screen have no effect. */
 static inline int csdl2_has_window_manager(SDL_Window *window) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);

@@ -7,7 +7,7 @@ package import Imaging
 package struct Pane: Hashable, Sendable {
   /// The size in device pixels.
   package let size: PixelSize
-  /// The number of device pixels per unit of the window system; type sizes use these units.
+  /// The number of device pixels per logical unit; type sizes are measured in logical units.
   package let scale: Double
   /// The part that shows the picture at zoom 1; the rest is black bars.
   package let picture: PixelRect
@@ -16,7 +16,7 @@ package struct Pane: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The size in device pixels.
-  ///   - scale: The number of device pixels per unit of the window system.
+  ///   - scale: The number of device pixels per logical unit.
   ///   - picture: The size of the camera picture before orientation; nil before the first frame,
   ///     which assumes a 16:9 picture.
   ///   - fit: The fit of the picture in the pane.
@@ -35,9 +35,9 @@ package struct Pane: Hashable, Sendable {
   }
 
   private static let expectedPicture = PixelSize(width: 16, height: 9)
-  /// The minimum font size of captions, in units of the window system.
+  /// The minimum font size of captions, in logical units.
   private static let legibleLetters = 16.0
-  /// The minimum font size of controls and notices, in units of the window system.
+  /// The minimum font size of controls and notices, in logical units.
   private static let legibleControls = 13.0
 
   /// The minimum em size of captions in pixels.

@@ -4,7 +4,7 @@ package import Imaging
 package struct Subject {
   /// The size of the window in device pixels.
   package var viewport: PixelSize
-  /// The number of device pixels per unit of the window system.
+  /// The number of device pixels per logical unit.
   package var scale: Double
   package var view: ViewState
   /// The captions as arranged for this viewport and this instant.

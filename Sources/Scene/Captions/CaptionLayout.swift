@@ -5,7 +5,8 @@ internal import Typesetting
 /// The layout of caption lines in one box, as scene layers and as text.
 ///
 /// Left-to-right text starts at a fixed edge and the box ends after the longest line, so new words
-/// do not move the words already shown. Right-to-left text starts at the opposite edge.
+/// do not move the words already shown. Right-to-left text starts at the opposite edge. A box with
+/// text of both directions has the full width.
 struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics

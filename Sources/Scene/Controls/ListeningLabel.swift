@@ -1,21 +1,21 @@
 /// The state of the listening control: a state that a pipeline confirmed, or a request to it.
 package enum ListeningLabel: Hashable, Sendable, CaseIterable {
-  /// No pipeline has connected yet.
+  /// The state before the first pipeline connects.
   case noPipeline
-  /// All pipelines have ended.
+  /// The state after all pipelines have ended.
   case ended
-  /// A pipeline takes no control requests and has not reported its state.
+  /// The unreported state of a pipeline that takes no control requests.
   case uncontrolled
-  /// A pipeline takes control requests and has not reported its state.
+  /// The unreported state of a pipeline that takes control requests.
   case unknown
   case listening
   case paused
-  /// Listening, as reported by a pipeline that takes no requests.
+  /// The listening state, as reported by a pipeline that takes no requests.
   case listeningByItself
   case pausedByItself
   case askedToStart
   case askedToStop
-  /// A request was not answered; the pipeline can be restarted.
+  /// The state after a request without a reply; the pipeline can be restarted.
   case unanswered
 
   /// The words on the control; nil removes the control, because there is nothing to press.

@@ -1,7 +1,7 @@
 package import Captions
 package import Imaging
 
-/// The contents of the window as plain data, the only input of both painters.
+/// The contents of the window as plain data, apart from the pixels of the camera picture.
 package struct Scene {
   /// The size of the window in device pixels.
   package var viewport: PixelSize

@@ -13,7 +13,7 @@ package struct Framing: Hashable, Sendable {
     self.centre = centre
   }
 
-  /// The whole picture, without zoom.
+  /// The framing without zoom, centered on the picture.
   package static let whole = Framing()
   package static let largestZoom = 8.0
 

@@ -23,7 +23,7 @@ package struct ViewState: Hashable, Sendable {
   package private(set) var zoomShownUntil: Duration?
   /// True if anything except the picture may move.
   package var animates: Bool
-  /// True if the control strip stays visible without input.
+  /// True if the control strip stays visible without pointer input.
   package var keepsControls: Bool
 
   package init(
@@ -72,12 +72,12 @@ package struct ViewState: Hashable, Sendable {
   }
 }
 
-/// The control strip appears on input and fades after a time without input.
+/// The visibility of the control strip, which appears on pointer input and fades at rest.
 extension ViewState {
   /// The duration of the fade.
   private static let fadeLength = Duration.milliseconds(250)
 
-  /// Shows the control strip for a time after input.
+  /// Shows the control strip for a time, after pointer input.
   package mutating func showControls(at now: Duration) {
     controlsUntil = now + Interaction.controlsStay
   }

@@ -10,8 +10,8 @@ struct PainterChoice {
   /// Creates the window and the painter that `options` ask for.
   ///
   /// OpenGL in software takes thirty times as long as the memory painter, so `auto` chooses the GPU
-  /// only if hardware draws. If the kernel has no render node, there is no GPU, and the check of
-  /// OpenGL is skipped, which takes 40 to 90 ms.
+  /// only if hardware draws. Without a render node in the kernel there is no GPU, and the OpenGL
+  /// check, which takes 40 to 90 ms, is skipped.
   static func make(_ options: WindowOptions, video: VideoSystem) throws(ScreenError)
     -> PainterChoice
   {

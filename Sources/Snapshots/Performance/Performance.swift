@@ -6,10 +6,10 @@ package import Scene
 
 /// A simulation of a conversation on a virtual clock.
 ///
-/// The simulation runs the window's frame loop. A schedule replaces the camera driver, the
-/// pipelines and the user, and a virtual clock replaces the real one. The same schedule gives the
-/// same pictures, headless or in a window, under any load. Headless, only requested pictures are
-/// painted, so the simulation does not wait.
+/// The simulation runs the window's frame loop. Files and patterns replace the cameras, a schedule
+/// replaces the pipelines and the user, and a virtual clock replaces the real one. The same schedule
+/// gives the same pictures, headless or in a window, under any load. Headless, only requested
+/// pictures are painted and the clock never waits.
 package struct Performance {
   /// The pace of the virtual clock.
   package enum Pace: Sendable {
@@ -71,7 +71,7 @@ package struct Performance {
   ///
   /// - Parameters:
   ///   - size: The size of the simulated window in pixels.
-  ///   - scale: The number of pixels per unit of the simulated window system.
+  ///   - scale: The number of pixels per logical unit.
   ///   - keep: Called with each picture that the script saves, and its name.
   ///   - take: Called with each shot, in order of time.
   /// - Throws: An error of a closure, or `CameraError` if a camera has no picture.

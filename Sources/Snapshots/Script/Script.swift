@@ -13,8 +13,9 @@ internal import Scene
 ///     at 4   text
 ///     at end shot end.png
 ///
-/// A line is a step, whose words are separated by blanks. The order of lines matters only for steps at
-/// the same instant. `ScriptVocabulary` lists the commands.
+/// A line that begins with `at` is a step; a line that begins with `with` has command-line options.
+/// Words are separated by blanks. The order of lines matters only for steps at the same instant.
+/// `ScriptVocabulary` lists the commands.
 package struct Script: Sendable {
   /// The actions of the script, with their times.
   package private(set) var schedule = Schedule()
