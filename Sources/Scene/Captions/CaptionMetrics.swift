@@ -4,9 +4,9 @@ internal import Typesetting
 /// The caption measures of one pane, in pixels.
 ///
 /// The pane's height is divided: the control strip, the transcript mark and notices are above
-/// `overlayEnd`, captions are below. The division depends on the pane and the look only, so new text
-/// does not change it. If the pane is too low for both, captions keep at least one line. Captions
-/// with secondary lines may extend above `overlayEnd`, which leaves less room for overlays.
+/// `overlayEnd`, captions are below. The division depends on the pane and the look only, so new
+/// text does not change it. If the pane is too low for both, captions keep at least one line.
+/// Captions with secondary lines may extend above `overlayEnd`, leaving less room for overlays.
 struct CaptionMetrics: Hashable {
   let fontSize: Int
   private let family: String?

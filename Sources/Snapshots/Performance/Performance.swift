@@ -7,9 +7,9 @@ package import Scene
 /// A simulation of a conversation on a virtual clock.
 ///
 /// The simulation runs the window's frame loop. Files and patterns replace the cameras, a schedule
-/// replaces the pipelines and the user, and a virtual clock replaces the real one. The same schedule
-/// gives the same pictures, headless or in a window, under any load. Headless, only requested
-/// pictures are painted and the clock never waits.
+/// replaces the pipelines and the user, and a virtual clock replaces the real one. The same
+/// schedule gives the same pictures, headless or in a window, under any load. Headless, only
+/// requested pictures are painted and the clock never waits.
 package struct Performance {
   /// The pace of the virtual clock.
   package enum Pace: Sendable {
