@@ -1,11 +1,12 @@
-/* libdbus: a connection of one's own to a message bus, for a thread that sleeps in poll, and what Swift
-   cannot see of messages: variadic calls and macros. Opening may wait for the bus, nothing else does. */
+/* libdbus: a private connection to a message bus, for a thread that sleeps in poll, and functions
+   for the parts of the message API that Swift cannot import (variadic calls and macros). Only
+   cdbus_open may block. */
 #pragma once
 #include <dbus/dbus.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-/* A connection, and the watches by which it says what it waits for. */
+/* A connection, and the watches that tell the events it waits for. */
 struct cdbus_link {
   DBusConnection *connection;
   DBusWatch *watches[4];
@@ -27,7 +28,7 @@ static inline void cdbus_remove_watch(DBusWatch *watch, void *link) {
     if (watches[i] == watch) watches[i] = NULL;
 }
 
-/* Closes the connection, gone or not, and lets go of it. */
+/* Closes the connection, even after the bus is gone, and frees the link. */
 static inline void cdbus_close(struct cdbus_link *link) {
   dbus_connection_set_watch_functions(link->connection, NULL, NULL, NULL, NULL, NULL);
   dbus_connection_close(link->connection);
@@ -35,7 +36,8 @@ static inline void cdbus_close(struct cdbus_link *link) {
   free(link);
 }
 
-/* Connects to a bus; NULL when nobody listens there. The end of the bus is not the end of the process. */
+/* Connects to a bus; NULL if no bus listens at the address or memory runs out. libdbus does not
+   exit the process when the bus goes away. */
 static inline struct cdbus_link *cdbus_open(const char *address) {
   if (!dbus_threads_init_default()) return NULL;
   struct cdbus_link *link = calloc(1, sizeof *link);
@@ -53,13 +55,13 @@ static inline struct cdbus_link *cdbus_open(const char *address) {
   return NULL;
 }
 
-/* The socket, or -1. */
+/* The descriptor of the connection's socket, or -1. */
 static inline int cdbus_descriptor(const struct cdbus_link *link) {
   int fd = -1;
   return dbus_connection_get_unix_fd(link->connection, &fd) ? fd : -1;
 }
 
-/* Whether there are bytes that the socket has yet to take. */
+/* True if bytes wait to be written to the socket. */
 static inline int cdbus_wants_to_write(const struct cdbus_link *link) {
   for (int i = 0; i < 4; i++) {
     DBusWatch *watch = link->watches[i];
@@ -70,13 +72,14 @@ static inline int cdbus_wants_to_write(const struct cdbus_link *link) {
   return 0;
 }
 
-/* Adds a text to a message's arguments; false without memory. */
+/* Appends a string to a message's arguments; false if out of memory. */
 static inline int cdbus_append(DBusMessage *message, const char *text) {
   return dbus_message_append_args(message, DBUS_TYPE_STRING, &text, DBUS_TYPE_INVALID);
 }
 
-/* One argument of a message. `type` is its letter in the D-Bus specification ("Type System"), of those
-   that are here, 0 for others and for none. The text lives as long as the message. */
+/* An argument of a message. `type` is the type code of the D-Bus specification ("Type System") if
+   one of the fields below holds the value, and 0 for other types or a missing argument. `text` is
+   valid as long as the message. */
 struct cdbus_value {
   char type;
   dbus_bool_t flag;
@@ -85,7 +88,7 @@ struct cdbus_value {
   const char *text;
 };
 
-/* The argument at `index`, taken out of its variants. */
+/* Returns the argument at `index`, without the variants around it. */
 static inline struct cdbus_value cdbus_argument(DBusMessage *message, int index) {
   struct cdbus_value value = {0};
   DBusMessageIter at;

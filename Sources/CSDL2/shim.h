@@ -1,5 +1,5 @@
-/* SDL2 without its own main(), and what Swift cannot see of it: macros and the window system's own
-   connection. */
+/* SDL2 without its own main(), and functions for what Swift cannot import: macros and the
+   connection of the window system. */
 #pragma once
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
@@ -7,11 +7,11 @@
 #include <X11/Xatom.h>
 #include <string.h>
 
-/* Declared here so that Wayland's headers, which SDL_syswm.h does not need, are not needed either. */
+/* Declared here, so that the Wayland headers need not be installed. */
 int wl_display_get_fd(struct wl_display *display);
 int wl_display_get_error(struct wl_display *display);
 
-/* The descriptor on which the window system's events come in, or -1 for a driver without one. */
+/* The descriptor on which the window system's events arrive, or -1 for a driver without one. */
 static inline int csdl2_connection(SDL_Window *window) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);
@@ -23,7 +23,8 @@ static inline int csdl2_connection(SDL_Window *window) {
   }
 }
 
-/* Whether the Wayland compositor has ended or closed the connection. Xlib tells its handler instead. */
+/* True if the connection to the Wayland compositor is lost. On X11, Xlib calls its error handler
+   instead. */
 static inline int csdl2_is_lost(SDL_Window *window) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);
@@ -31,8 +32,8 @@ static inline int csdl2_is_lost(SDL_Window *window) {
   return wl_display_get_error(info.info.wl.display) != 0;
 }
 
-/* Whether somebody manages windows here (EWMH, _NET_SUPPORTING_WM_CHECK): without them X11 leaves a
-   window that asks to be full screen as it is. */
+/* False on X11 without a window manager (EWMH, _NET_SUPPORTING_WM_CHECK), where requests for full
+   screen have no effect. */
 static inline int csdl2_has_window_manager(SDL_Window *window) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);
@@ -49,8 +50,8 @@ static inline int csdl2_has_window_manager(SDL_Window *window) {
   return type != None && count > 0;
 }
 
-/* The window's name for those who read no UTF-8: SDL sets it in the bytes of the locale, and calls them
-   Latin-1 (ICCCM, 2.7.1: STRING). */
+/* Sets the window's title for window managers that do not read UTF-8. The type STRING means Latin-1
+   (ICCCM, 2.7.1), but SDL writes the bytes of the locale's encoding. */
 static inline void csdl2_set_legacy_title(SDL_Window *window, const char *latin1) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);
@@ -64,7 +65,7 @@ static inline void csdl2_set_legacy_title(SDL_Window *window, const char *latin1
                   bytes, length);
 }
 
-/* How many dots an inch has on this display by the desktop's setting (Xft.dpi), or 0 if it has none. */
+/* The dots per inch of the X11 display by the desktop's setting (Xft.dpi), or 0 if not set. */
 static inline double csdl2_x11_dots_per_inch(void) {
   Display *display = XOpenDisplay(NULL);
   if (!display) return 0;
@@ -74,7 +75,7 @@ static inline double csdl2_x11_dots_per_inch(void) {
   return dots;
 }
 
-/* The name under which OpenGL draws, or NULL; for the renderer that is current on this thread. */
+/* The name of OpenGL's renderer (GL_RENDERER) in the current context of this thread, or NULL. */
 static inline const char *csdl2_gl_renderer(void) {
   typedef const unsigned char *(*get_string)(unsigned int);
   get_string gl_get_string = (get_string)SDL_GL_GetProcAddress("glGetString");

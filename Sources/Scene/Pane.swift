@@ -1,27 +1,26 @@
 package import Imaging
 
-/// The part of the window that one reader looks at, which is all of it: its size, and where the picture
-/// stands in it.
+/// The area of the window that one reader looks at, at present the whole window.
 ///
-/// Captions, controls and notices are placed by this and by nothing that a gesture changes: zooming and
-/// moving the picture leaves them where they are.
+/// Captions, controls and notices are placed by the pane. Zooming and panning do not change the
+/// pane, so gestures move no text.
 package struct Pane: Hashable, Sendable {
-  /// In device pixels.
+  /// The size in device pixels.
   package let size: PixelSize
-  /// Device pixels for one unit of the window system; letters are measured in these units.
+  /// The number of device pixels per logical unit; type sizes are measured in logical units.
   package let scale: Double
-  /// The part that shows the picture while it is not zoomed; the rest is bars.
+  /// The part that shows the picture at zoom 1; the rest is black bars.
   package let picture: PixelRect
 
-  /// A pane of `size` device pixels.
+  /// Creates a pane of `size` device pixels.
   ///
   /// - Parameters:
-  ///   - size: in device pixels.
-  ///   - scale: device pixels for one unit of the window system.
-  ///   - picture: the size of the camera's picture, not turned; nil before the first frame, when one of
-  ///     16:9 is expected.
-  ///   - fit: how the picture fills the pane.
-  ///   - orientation: how the picture is turned.
+  ///   - size: The size in device pixels.
+  ///   - scale: The number of device pixels per logical unit.
+  ///   - picture: The size of the camera picture before orientation; nil before the first frame,
+  ///     which assumes a 16:9 picture.
+  ///   - fit: The fit of the picture in the pane.
+  ///   - orientation: The orientation of the picture.
   package init(
     _ size: PixelSize, scale: Double = 1, picture: PixelSize? = nil,
     fit: ViewState.Fit = .contain, orientation: Orientation = .identity
@@ -36,19 +35,21 @@ package struct Pane: Hashable, Sendable {
   }
 
   private static let expectedPicture = PixelSize(width: 16, height: 9)
-  /// Letters of captions are not smaller than this, in units of the window system.
+  /// The minimum font size of captions, in logical units.
   private static let legibleLetters = 16.0
-  /// Letters of controls and notices are not smaller than this, in units of the window system.
+  /// The minimum font size of controls and notices, in logical units.
   private static let legibleControls = 13.0
 
-  /// The least em of captions in pixels: less than `legibleLetters` only if ten of them are wider, or
-  /// five lines higher, than the pane.
+  /// The minimum em size of captions in pixels.
+  ///
+  /// The size is less than `legibleLetters` only if ten letters of that size are wider, or five
+  /// lines higher, than the pane.
   var leastLetters: Int {
     Int(
       min(Self.legibleLetters * scale, Double(size.width) / 10, Double(size.height) / 5).rounded())
   }
 
-  /// The least em of controls and notices in pixels.
+  /// The minimum em size of controls and notices in pixels.
   var leastControls: Int {
     Int(
       min(Self.legibleControls * scale, Double(size.width) / 14, Double(size.height) / 8)
@@ -57,6 +58,6 @@ package struct Pane: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// The height of a 16:9 picture that fits in: the measure of text and controls.
+  /// The height of the largest 16:9 picture that fits, the reference for text and controls.
   package var referenceHeight: Int { max(1, min(height, width * 9 / 16)) }
 }

@@ -1,10 +1,11 @@
 internal import Imaging
 internal import Typesetting
 
-/// Layers, made anew only if their key changed.
+/// The layers of a scene, made again only if their keys change.
 ///
-/// The lowest are captions; notices, mark and strip stand above these on the pane, never over them. The
-/// help lies over all, and what it covers is left out.
+/// Captions are the lowest layers; transcript mark, notices and control strip follow. While the
+/// help sheet is shown, notices and strip are left out. Captions are left out too if the help sheet
+/// would cover any of them.
 extension SceneComposer {
   func layers(of subject: Subject) -> [Scene.Layer] {
     let captions = placedCaptions(of: subject).layers
@@ -61,7 +62,7 @@ extension SceneComposer {
     return made
   }
 
-  /// What the program has to say on the picture, and where.
+  /// Returns the overlays of `subject`, from the cache if nothing changed.
   func overlays(of subject: Subject) -> Overlays {
     let metrics = captionMetrics(in: subject.pane)
     let edge = placedCaptions(of: subject).upperEdge
@@ -107,7 +108,7 @@ extension SceneComposer {
   }
 }
 
-/// A value and what it was made from.
+/// A cached value and its key.
 struct Kept<Key: Equatable, Value> {
   let key: Key
   let value: Value
@@ -116,16 +117,16 @@ struct Kept<Key: Equatable, Value> {
 struct CaptionKey: Equatable {
   let pane: Pane
   let captions: StagedCaptions
-  /// How far they are from their places.
+  /// The distance of the captions from their final positions.
   let offset: Int
 }
 
-/// Captions as they are painted.
+/// Captions as layers and as text.
 struct PlacedCaptions {
   let layers: [Scene.Layer]
-  /// The same lines as text.
+  /// The caption lines as text.
   let rows: [Scene.Row]
-  /// Of their box; nil if there is nothing to read.
+  /// The upper edge of the box; nil if there are no rows.
   let upperEdge: Int?
 }
 
@@ -136,8 +137,8 @@ struct ControlsKey: Equatable {
 
 struct HelpKey: Equatable {
   let pane: Pane
-  /// The upper end of the sheet's room.
+  /// The upper edge of the room for the sheet.
   let start: Int
-  /// Its lower end as long as captions are to be seen beside it.
+  /// The lower edge of the room if captions stay visible below the sheet.
   let end: Int
 }

@@ -2,10 +2,10 @@ package import Captions
 package import Imaging
 package import Typesetting
 
-/// The one place where a scene is made, for the window and for headless pictures alike.
+/// The composer of scenes, for the window and for snapshots.
 ///
-/// It keeps the layers it made and makes only those anew whose words or size changed, so a camera frame
-/// under a standing caption costs a few comparisons. One thread, the typesetter's.
+/// Layers are cached and made again only if their words or sizes change, so a camera frame under an
+/// unchanged caption costs a few comparisons. Confined to the typesetter's thread.
 package final class SceneComposer {
   let typesetter: Typesetter
   let look: CaptionLook
@@ -15,12 +15,12 @@ package final class SceneComposer {
   var overlays: Kept<OverlayKey, Overlays>?
   var controls: Kept<ControlsKey, [Scene.Layer]>?
   var help: Kept<HelpKey, HelpSheet?>?
-  /// The layers of captions, mark and notices; nil if some of them were made anew.
+  /// The layers of captions, transcript mark and notices; nil if any of them changed.
   var standing: [Scene.Layer]?
 
-  /// The picture is this bright while the camera is away.
+  /// The brightness of the last picture while the camera is lost.
   private static let brightnessOfOldPicture = 0.45
-  /// How often a moving thing is painted.
+  /// The interval between two frames of an animation.
   private static let step = Duration.milliseconds(16)
 
   package init(typesetter: Typesetter, look: CaptionLook = CaptionLook()) {
@@ -28,7 +28,7 @@ package final class SceneComposer {
     self.look = look
   }
 
-  /// The scene of `subject`: the same subject gives the same scene, whatever came before.
+  /// Returns the scene of `subject`, independent of earlier calls.
   package func scene(of subject: Subject) -> Scene {
     let layers = layers(of: subject)
     return Scene(
@@ -38,7 +38,7 @@ package final class SceneComposer {
       notices: subject.notices)
   }
 
-  /// Where the picture of `subject` stands.
+  /// Returns the placement of the picture; nil before the first frame.
   package func placement(of subject: Subject) -> PicturePlacement? {
     subject.picture.map { size in
       PicturePlacement(
@@ -49,17 +49,17 @@ package final class SceneComposer {
     }
   }
 
-  /// Where the controls of `subject` stand, seen or not.
+  /// Returns the controls and their places, visible or not.
   package func controlStrip(of subject: Subject) -> ControlStrip {
     overlays(of: subject).strip
   }
 
-  /// A stage for captions that come and go as `flow` has it, in the faces and the look of the scenes.
+  /// Creates a caption arranger for `flow`, with the typesetter and the look of the scenes.
   package func stage(_ flow: CaptionFlow = CaptionFlow()) -> CaptionStage {
     CaptionStage(typesetter: typesetter, look: look, flow: flow)
   }
 
-  /// Sets the letters that most captions need, so that the first caption is as fast as the second.
+  /// Renders common letters in advance, so that the first caption is as fast as later ones.
   package func warmUp(viewport: PixelSize) {
     let metrics = CaptionMetrics(look: look, pane: Pane(viewport))
     typesetter.warmUp(

@@ -1,26 +1,28 @@
 package import Imaging
 
-/// Everything a scene is made from, at one instant.
+/// The inputs of a scene at one instant.
 package struct Subject {
-  /// The window in device pixels.
+  /// The size of the window in device pixels.
   package var viewport: PixelSize
-  /// Device pixels for one unit of the window system.
+  /// The number of device pixels per logical unit.
   package var scale: Double
   package var view: ViewState
-  /// The captions as they were arranged for this viewport and this instant.
+  /// The captions as arranged for this viewport and this instant.
   package var captions: StagedCaptions
-  /// The newest last.
+  /// The notices, the newest last.
   package var notices: [String]
-  /// The size of the camera's picture, not turned; nil before the first frame.
+  /// The size of the camera picture before orientation; nil before the first frame.
   package var picture: PixelSize?
-  /// The camera is gone: what is seen is its last picture.
+  /// True if the camera is lost and its last picture is shown.
   package var pictureIsOld: Bool
   package var listening: ListeningLabel
-  /// BCP 47 tags for the strip: the language that is spoken and the reader's, or that which is read.
+  /// The BCP 47 tags for the control strip.
+  ///
+  /// The languages are the spoken one and the reader's, or the one being read.
   package var languages: [String]
-  /// What is said is being kept: the picture says so.
+  /// True if a transcript is being kept, which the transcript mark indicates.
   package var isKept: Bool
-  /// Time since the program started, or a script's own.
+  /// The time since the start of the program or of the script.
   package var now: Duration
 
   package init(
@@ -42,7 +44,7 @@ package struct Subject {
     self.now = now
   }
 
-  /// What captions, controls and notices are placed in.
+  /// The pane in which captions, controls and notices are placed.
   package var pane: Pane {
     Pane(
       viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)

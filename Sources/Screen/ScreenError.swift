@@ -1,6 +1,6 @@
 internal import CSDL2
 
-/// Why there is no window; the text says what to do.
+/// An error that prevents a window, with advice for the user.
 package struct ScreenError: Error, CustomStringConvertible {
   package let description: String
 
@@ -8,7 +8,7 @@ package struct ScreenError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// With SDL's own words for the last failure on this thread.
+  /// Returns an error that ends with SDL's message for the last failure on this thread.
   static func sdl(_ what: String) -> ScreenError {
     ScreenError("\(what): \(unsafe String(cString: SDL_GetError()))")
   }

@@ -1,12 +1,12 @@
 internal import Captions
 
-/// An instant of a stream's own time.
+/// An instant on the timeline of a stream.
 package enum Moment: Hashable, Sendable {
   case at(Duration)
-  /// A second after the last thing was said or done, or later, when nothing moves any more.
+  /// One second after the last event, or later, when all motion has ended.
   case end
 
-  /// Reads a number of seconds, or `end`.
+  /// Parses a number of seconds, or `end`; nil for other text.
   package init?(parsing text: String) {
     if text == "end" {
       self = .end

@@ -1,10 +1,11 @@
 internal import CXXHash
 package import Imaging
 
-/// A short name of a picture's pixels: the same pixels, the same name.
+/// A hash of a picture's pixels, for comparing pictures.
 ///
-/// XXH3 with 128 bits over width, height and the B, G, R bytes row by row, alpha left out. It tells
-/// pictures apart by accident, not against an adversary.
+/// The hash is XXH3 with 128 bits over width, height and the B, G, R bytes, row by row, without
+/// alpha. An accidental collision is very unlikely, but the hash is not secure against an
+/// adversary.
 package struct PictureDigest: Hashable, Sendable, CustomStringConvertible {
   private let bytes: [UInt8]
 
@@ -16,7 +17,7 @@ package struct PictureDigest: Hashable, Sendable, CustomStringConvertible {
     bytes = digest
   }
 
-  /// Thirty-two hexadecimal digits.
+  /// The hash as 32 hexadecimal digits.
   package var description: String {
     bytes.map { byte in
       let digits = String(byte, radix: 16)

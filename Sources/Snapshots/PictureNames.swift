@@ -1,13 +1,13 @@
-/// The file names of a series.
+/// The file names of a series of pictures.
 ///
-/// `frames/%03d.png` gives `frames/001.png`, `frames/002.png`, …
+/// For example, `frames/%03d.png` gives `frames/001.png`, `frames/002.png`, …
 package struct PictureNames: Sendable {
   private let before: Substring
   private let after: Substring
-  /// The number's width, padded with zeros; nil where the name has no number.
+  /// The minimum number of digits, padded with zeros; nil if the name has no number.
   private let digits: Int?
 
-  /// Reads a name with at most one `%d`, `%Nd` or `%0Nd`; nil for any other use of `%`.
+  /// Parses a name with at most one `%d`, `%Nd` or `%0Nd`; nil for any other use of `%`.
   package init?(pattern: String) {
     guard let percent = pattern.firstIndex(of: "%") else {
       before = Substring(pattern)
@@ -24,10 +24,10 @@ package struct PictureNames: Sendable {
     digits = Int(number) ?? 0
   }
 
-  /// Whether different numbers give different names.
+  /// True if different numbers give different names.
   package var isSeries: Bool { digits != nil }
 
-  /// The name of picture `number`, counted from 1.
+  /// Returns the name of picture `number`, counted from 1.
   package func name(of number: Int) -> String {
     guard let digits else { return String(before) }
     let plain = String(number)

@@ -1,10 +1,10 @@
 internal import Camera
 
-/// Instants at equal distances, from zero on: `0.5` every half second, `1/30` thirty a second.
+/// Instants at equal intervals from zero, such as `0.5` (every half second) or `1/30`.
 package struct Series: Hashable, Sendable {
   private let rate: FrameRate
 
-  /// Reads a number of seconds above 0, or a fraction of them; nil for anything else.
+  /// Parses a number of seconds above 0, or a fraction; nil for other text.
   package init?(parsing text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
@@ -18,9 +18,9 @@ package struct Series: Hashable, Sendable {
     }
   }
 
-  /// How many instants there are up to and with `end`.
+  /// Returns the number of instants up to and including `end`.
   package func count(through end: Duration) -> Int { rate.index(at: end) + 1 }
 
-  /// Instant `index`, counted from 0; never before the picture of a clip of the same rate.
+  /// Returns instant `index`, counted from 0; not before the same picture of a clip of equal rate.
   package func time(of index: Int) -> Duration { rate.time(of: index) }
 }

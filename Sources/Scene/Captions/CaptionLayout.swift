@@ -2,20 +2,22 @@ internal import Captions
 internal import Imaging
 internal import Typesetting
 
-/// Staged captions → layers: every line at its place in one box.
+/// The layout of caption lines in one box, as scene layers and as text.
 ///
-/// Text starts at a fixed edge and the box ends where the longest line does, so words that stand do not
-/// move when others come; text that runs from right to left starts at the other edge.
+/// Left-to-right text starts at a fixed edge and the box ends after the longest line, so new words
+/// do not move the words already shown. Right-to-left text starts at the opposite edge. A box with
+/// text of both directions has the full width.
 struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics
   let typesetter: Typesetter
   let plates: PlateShelf
 
-  /// The box first, then the lines from top to bottom; nothing when there is nothing to read.
+  /// Returns the layers of the captions: the box, then the lines from top to bottom.
   ///
-  /// `offset` is how far below their places all lines stand. What is new can be read from the first
-  /// moment: the box reaches down with it, and only lines that leave are cut, at its upper edge.
+  /// All lines are `offset` pixels below their final positions. The box extends down by the same
+  /// distance, so new lines are readable from the first frame. Lines that leave are clipped at the
+  /// upper edge of the box. The result is empty if there are no rows.
   func layers(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Layer] {
     let captions = fitted(captions)
     let leaving = offset > 0 ? captions.leaving : []
@@ -34,7 +36,7 @@ struct CaptionLayout {
         for: leaving + captions.rows, from: first, in: box, clip: leaving.isEmpty ? nil : box)
   }
 
-  /// The same lines as text, from top to bottom.
+  /// Returns the caption lines as text, with their rectangles, from top to bottom.
   func rows(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Row] {
     let captions = fitted(captions)
     guard let place = box(around: captions, and: offset > 0 ? captions.leaving : [])
@@ -45,7 +47,7 @@ struct CaptionLayout {
       let start =
         row.line.direction == .rightToLeft
         ? place.maxX - metrics.padding - row.width : place.minX + metrics.padding
-      // A line without the name begins where its words do.
+      // A row without a label starts at its words.
       let indent = row.label == nil ? row.indent : 0
       let isMirrored = row.line.direction == .rightToLeft
       return Scene.Row(
@@ -57,12 +59,16 @@ struct CaptionLayout {
     }
   }
 
-  /// The box of the captions at rest, above which they never are; nil if there is nothing to read.
+  /// Returns the box of the captions at rest; nil if there are no rows.
+  ///
+  /// While lines move, the upper edge of the box is here or below.
   func frame(of captions: StagedCaptions) -> PixelRect? {
     box(around: fitted(captions), and: [])
   }
 
-  /// The captions without what stands beneath a text if the pane is too low for both.
+  /// Returns the captions that fit the pane's height.
+  ///
+  /// Romanization and original lines are dropped, the lowest first, until the rest fits.
   private func fitted(_ captions: StagedCaptions) -> StagedCaptions {
     let room = metrics.bottom - metrics.ceiling - 2 * metrics.padding
     var fitted = captions
@@ -81,7 +87,7 @@ struct CaptionLayout {
     return [Scene.Layer(bitmap: bitmap, origin: rect.origin)]
   }
 
-  /// The box when everything stands at its place.
+  /// Returns the box of the captions at rest, wide enough for the leaving rows.
   private func box(around captions: StagedCaptions, and leaving: [StagedRow]) -> PixelRect? {
     let rows = captions.rows + leaving
     guard !captions.rows.isEmpty, let widest = rows.map(\.width).max(), widest > 0
@@ -98,7 +104,7 @@ struct CaptionLayout {
       height: height)
   }
 
-  /// The rows from top to bottom; if they have edges, those of all rows first.
+  /// Returns the layers of the rows, with the edges of all rows below the letters of all rows.
   private func textLayers(
     for rows: [StagedRow], from top: Int, in box: PixelRect, clip: PixelRect?
   ) -> [Scene.Layer] {
@@ -119,13 +125,13 @@ struct CaptionLayout {
     return levels.flatMap(\.self)
   }
 
-  /// A line of text, as it is set and coloured.
+  /// A line of text with its style and colors.
   private struct Text {
     let line: TextLine
     let style: TextStyle
     let color: Color
     var rest: LinePaint.Rest?
-    /// How far it stands from the row's start.
+    /// The distance from the start of the row, in pixels.
     let indent: Int
   }
 
@@ -137,7 +143,7 @@ struct CaptionLayout {
     return [Text(line: label.line, style: label.style, color: label.color, indent: 0), words]
   }
 
-  /// What text of that colour and size is painted with.
+  /// Returns the paint for text of the given color and em size.
   func paint(_ color: Color, rest: LinePaint.Rest? = nil, size: Int) -> LinePaint {
     LinePaint(
       fill: color, rest: rest, edge: look.edge.lineEdge(around: color, fontSize: size),

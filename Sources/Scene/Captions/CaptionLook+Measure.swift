@@ -2,7 +2,7 @@ package import Imaging
 package import Typesetting
 
 extension CaptionLook {
-  /// How captions are set in a view of that size: their style, and the widest line in pixels.
+  /// Returns the text style of captions and the maximum line width, in pixels, for a viewport.
   package func setting(in viewport: PixelSize) -> (style: TextStyle, width: Int) {
     let metrics = CaptionMetrics(look: self, viewport: viewport)
     return (metrics.style, metrics.measure)

@@ -1,41 +1,43 @@
 internal import Imaging
 internal import Typesetting
 
-/// The look in pixels, for one pane.
+/// The caption measures of one pane, in pixels.
 ///
-/// The pane's height is divided: what the program has to say (strip, mark, notices) stands above
-/// `overlayEnd`, captions below it. Both depend on the pane and the look alone, so nothing that is said
-/// moves a word. If the pane is too low for both, captions have at least one line.
+/// The pane's height is divided: the control strip, the transcript mark and notices are above
+/// `overlayEnd`, captions are below. The division depends on the pane and the look only, so new
+/// text does not change it. If the pane is too low for both, captions keep at least one line.
+/// Captions with secondary lines may extend above `overlayEnd`, leaving less room for overlays.
 struct CaptionMetrics: Hashable {
   let fontSize: Int
   private let family: String?
-  /// From one baseline to the next.
+  /// The distance between two baselines.
   let pitch: Int
-  /// The em of what stands beneath a text.
+  /// The em size of romanization and original lines.
   let smallSize: Int
   let smallPitch: Int
-  /// The widest line.
+  /// The maximum width of a line.
   let measure: Int
   let padding: Int
   let radius: Int
-  /// Where every box starts, and where text that runs from right to left ends.
+  /// The left limit of caption boxes; `endEdge` is the right limit.
   let startEdge: Int
   let endEdge: Int
-  /// The upper edge of a box that hangs, and the lower edge of one that stands.
+  /// The upper edge of a box that grows down; `bottom` is the lower edge of a box that grows up.
   let top: Int
   let bottom: Int
-  /// The least distance below its place at which text would be cut by the window's edge.
+  /// The maximum distance below the final position at which text is still inside the window.
   let mostOffset: Int
-  /// The least upper edge of a box of any height.
+  /// The minimum y coordinate of a caption box.
   let ceiling: Int
   private let lines: Int
   private let span: Span
 
-  /// The look of `look` in `pane`.
+  /// Computes the measures of `look` in `pane`.
   ///
-  /// Captions are 80 % as wide as the picture, and stand clear of the pane's lower or upper edge; if the
-  /// picture ends before that, right beside it in the bar. A narrow picture, or letters that were made
-  /// larger to be read, do not make lines shorter than a 16:9 picture's as long as the pane is as wide.
+  /// Captions take 80 % of the picture's width and keep a distance from the pane's lower or upper
+  /// edge. If the picture ends before that edge, captions are next to the picture, in the bar. If
+  /// the picture is narrow, or the text is enlarged to stay legible, lines are as long as a 16:9
+  /// picture would allow, as far as the pane is wide enough.
   init(look: CaptionLook, pane: Pane) {
     let asked = Double(pane.size.referenceHeight) * 0.05 * Double(look.textSize) / 100
     let fontSize = max(9, pane.leastLetters, Int(asked.rounded()))
@@ -61,44 +63,48 @@ struct CaptionMetrics: Hashable {
       ? span.top : max(ceiling, bottom - span.boxHeight(of: span.most(unit: pitch) * pitch))
   }
 
-  /// The look of `look` in a window of that size, before there is a picture.
+  /// Computes the measures of `look` in a window of the given size, before the first frame.
   init(look: CaptionLook, viewport: PixelSize) {
     self.init(look: look, pane: Pane(viewport))
   }
 
-  /// The most lines of text while readers keep up, if each has `companions` smaller ones beneath it: as
-  /// many as were asked for and there is room for; one at least.
+  /// Returns the maximum number of text lines while readers keep up.
+  ///
+  /// Each line has `companions` smaller lines below it. The result is the number of lines in the
+  /// look, or fewer if the pane is too low, and at least 1.
   func mostLines(companions: Int) -> Int {
     span.most(unit: unit(companions))
   }
 
-  /// The most lines of text while readers are behind: twice as many, four more at most, and no more than
-  /// cover half of the picture; not less than `mostLines`.
+  /// Returns the maximum number of text lines while readers are behind.
+  ///
+  /// The result is twice the usual number, with at most four additional lines and at most half of
+  /// the picture covered. The result is never less than `mostLines(companions:)`.
   func grownLines(companions: Int) -> Int {
     max(
       span.most(unit: unit(companions)),
       min(2 * lines, lines + 4, span.halfOfPicture / unit(companions)))
   }
 
-  /// Where the room for strip, mark and notices ends, whatever captions there are.
+  /// The lower limit of the control strip, the transcript mark and notices, for any captions.
   var overlayEnd: Int {
     let highest =
       span.isTop ? span.top : bottom - span.boxHeight(of: grownLines(companions: 0) * pitch)
     return overlayEnd(above: highest)
   }
 
-  /// Where that room ends above captions whose upper edge is `edge`.
+  /// Returns the lower limit of overlays above captions whose upper edge is `edge`.
   func overlayEnd(above edge: Int) -> Int {
     edge - span.gap
   }
 
   private func unit(_ companions: Int) -> Int { pitch + companions * smallPitch }
 
-  /// Where captions start and end: in the middle of the picture.
+  /// Returns the left and the right limit of captions, centered on the picture.
   private static func edges(in pane: Pane, growth: Double) -> (start: Int, end: Int) {
     let (width, picture) = (pane.size.width, pane.picture)
     let ordinary = Double(pane.size.referenceHeight) * 16 / 9 * growth
-    // Of the whole pane's width that is a tenth at each side, in whole pixels.
+    // One tenth of the picture's width on each side, in whole pixels.
     let inner = max(picture.size.width - picture.size.width / 10 * 2, Int(ordinary * 0.8))
     let margin = max(2, width * 3 / 100)
     let length = min(inner, width - 2 * margin)
@@ -107,38 +113,43 @@ struct CaptionMetrics: Hashable {
     return (kept, kept + length)
   }
 
-  /// What captions are set in.
+  /// The style of caption text.
   var style: TextStyle { TextStyle(size: fontSize, weight: .regular, family: family) }
-  /// What names are set in.
+  /// The style of speaker labels.
   var labelStyle: TextStyle { TextStyle(size: fontSize, weight: .bold, family: family) }
-  /// What stands beneath a text.
+  /// The style of romanization and original lines.
   var smallStyle: TextStyle { TextStyle(size: smallSize, weight: .regular, family: family) }
 }
 
-/// The part of a pane's height that captions may take.
+/// The vertical range of a pane that captions may use.
 private struct Span: Hashable {
   let isTop: Bool
-  /// The upper edge of a box that hangs from the top.
+  /// The upper edge of a box that grows down.
   let top: Int
-  /// The lower edge of a box that stands.
+  /// The lower edge of a box that grows up.
   let bottom: Int
-  /// The least upper edge of a box of any height.
+  /// The minimum y coordinate of a caption box.
   let ceiling: Int
-  /// The height of lines that cover half of the picture.
+  /// The height available to lines if captions cover half of the picture.
   let halfOfPicture: Int
-  /// Between captions and other things.
+  /// The gap between captions and overlays.
   let gap: Int
   private let padding: Int
   private let lines: Int
-  /// The upper edges that leave room for strip and notice, for the strip, for the mark.
+  /// The possible upper limits: below strip and notice, below the strip, below the mark.
+  ///
+  /// Limits that leave no room for a line are left out.
   private let ceilings: [Int]
 
+  /// Computes the vertical range of captions.
+  ///
   /// - Parameters:
-  ///   - pane: where captions stand.
-  ///   - position: at its upper or its lower edge.
-  ///   - line: the height of a line of text.
-  ///   - lines: how many were asked for.
-  ///   - padding: of the box, and between it and the picture that it stands beside.
+  ///   - pane: The pane that contains the captions.
+  ///   - position: The edge of the pane at which captions are placed.
+  ///   - line: The height of a line of text.
+  ///   - lines: The number of lines in the look.
+  ///   - padding: The padding of the box, and the distance between the box and a picture next to
+  ///     it.
   init(pane: Pane, position: CaptionLook.Position, line: Int, lines: Int, padding: Int) {
     let (height, picture) = (pane.size.height, pane.picture)
     let controls = ControlMetrics(pane: pane)
@@ -162,11 +173,12 @@ private struct Span: Hashable {
     halfOfPicture = room - 2 * padding
   }
 
-  /// The height of a box around lines of that height.
+  /// Returns the height of a box around lines of the given total height.
   func boxHeight(of lines: Int) -> Int { lines + 2 * padding }
 
-  /// The most lines up to `lines`, each as high as `unit`: below as much of strip, mark and notice as
-  /// leaves one.
+  /// Returns the maximum number of lines of height `unit`, from 1 to `lines`.
+  ///
+  /// Captions stay below as many of notice, strip and mark as leave room for one line.
   func most(unit: Int) -> Int {
     let upper = ceilings.first { bottom - $0 >= boxHeight(of: unit) } ?? ceiling
     let edge = isTop ? max(top, upper) : upper

@@ -2,7 +2,7 @@ internal import Captions
 internal import Imaging
 internal import Typesetting
 
-/// Breaks captions into lines, and says how each line looks.
+/// A formatter that breaks captions into lines and assigns styles and colors.
 struct CaptionSetter {
   let typesetter: Typesetter
   let look: CaptionLook
@@ -14,24 +14,24 @@ struct CaptionSetter {
     speakers = SpeakerPalette(look: look)
   }
 
-  /// A name takes no more than this part of a line.
+  /// The inverse of the maximum share of a line that a speaker label takes.
   private static let labelShare = 3
 
-  /// The lines of `caption`; of a text that grew, shown words stay in the lines they had.
+  /// Breaks `caption` into lines; words already shown stay in their lines.
   ///
   /// - Parameters:
-  ///   - caption: what is to be read.
-  ///   - earlier: the same caption as it was last set; nil when it is new.
-  ///   - isResized: lines have another width or size than then.
-  ///   - metrics: the look in pixels.
-  /// - Returns: the caption in lines; `earlier` itself where nothing changed.
+  ///   - caption: The caption to break.
+  ///   - earlier: The previous result for the caption; nil if the caption is new.
+  ///   - isResized: True if the line width or the text size changed since `earlier`.
+  ///   - metrics: The measures of the pane.
+  /// - Returns: The caption in lines, or `earlier` if the caption is unchanged.
   func set(
     _ caption: VisibleCaption, after earlier: SetCaption?, isResized: Bool,
     metrics: CaptionMetrics
   ) -> SetCaption {
     if let earlier, !isResized, earlier.caption == caption { return earlier }
     let label = label(of: caption, metrics: metrics)
-    // A translation is another text than what was said and stood in for it.
+    // A translation does not continue the source text that was shown before it.
     let isSameText = earlier?.caption.isSource == caption.isSource
     let kin = isSameText && !isResized && earlier?.label == label ? earlier : nil
     let cameWhole = isSameText ? earlier?.cameWhole ?? false : caption.isFinal
@@ -40,7 +40,7 @@ struct CaptionSetter {
       keeping kept: (String?, [TextLine])?
     ) -> [TextLine] {
       guard let text else { return [] }
-      // Every line keeps room for the name, so that it can stand before whichever is uppermost.
+      // Every line reserves the width of the label, because any line may become the topmost.
       return typesetter.lines(
         of: text, language: language, style: style,
         width: metrics.measure - (label?.indent ?? 0),
@@ -61,14 +61,14 @@ struct CaptionSetter {
       cameWhole: cameWhole)
   }
 
-  /// Lines `lines` of the caption's text, and the lines of other texts beneath them.
+  /// Returns the rows for a range of text lines and for the secondary lines below them.
   ///
   /// - Parameters:
-  ///   - set: the caption.
-  ///   - lines: of its text.
-  ///   - isNamed: the speaker's name stands before the first of them.
-  ///   - metrics: the look in pixels.
-  /// - Returns: the rows from top to bottom.
+  ///   - set: The caption.
+  ///   - lines: The range of text lines.
+  ///   - isNamed: True if the first row shows the speaker label.
+  ///   - metrics: The measures of the pane.
+  /// - Returns: The rows from top to bottom.
   func rows(
     of set: SetCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
   ) -> [StagedRow] {
@@ -95,7 +95,7 @@ struct CaptionSetter {
     return text + companions(.romanized, set.romanized) + companions(.original, set.original)
   }
 
-  /// The mark of words that were left out before a line of the caption.
+  /// Returns a row with an ellipsis for the words left out before a line of the caption.
   func gapMark(before set: SetCaption, line number: Int, metrics: CaptionMetrics) -> StagedRow? {
     let isMirrored = set.text[number].direction == .rightToLeft
     let mark = typesetter.lines(
@@ -108,7 +108,7 @@ struct CaptionSetter {
     }
   }
 
-  /// What of a line is still a guess.
+  /// Returns the unconfirmed end of a line; nil if the whole line is confirmed.
   private func rest(of set: SetCaption, line number: Int) -> LinePaint.Rest? {
     let confirmed = set.caption.confirmed
     let line = set.text[number].codePoints
@@ -116,8 +116,7 @@ struct CaptionSetter {
     return LinePaint.Rest(start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
   }
 
-  /// The name of who says `caption`, with a colon between it and the words; nil for nobody and for an
-  /// empty name.
+  /// Returns the speaker's name and a colon; nil without a speaker or with an empty name.
   private func label(of caption: VisibleCaption, metrics: CaptionMetrics) -> SpeakerLabel? {
     guard let speaker = caption.speaker else { return nil }
     let style = metrics.labelStyle
@@ -136,8 +135,9 @@ struct CaptionSetter {
       indent: line.advance + metrics.fontSize / 3)
   }
 
-  /// `name` and a colon, which stands where the text goes on: among words of another direction the
-  /// name is isolated (UAX #9, 2.4).
+  /// Returns `name` and a colon in the direction of the caption text.
+  ///
+  /// A name of the other direction is isolated (UAX #9, 2.4).
   private static func label(
     _ name: String, direction: TextDirection, before text: TextDirection
   ) -> String {
@@ -146,8 +146,9 @@ struct CaptionSetter {
     return mark + "\u{2068}" + name + "\u{2069}:"
   }
 
-  /// Whether `scalar` opens or closes an embedding, override or isolate: one that a name leaves open
-  /// would reach the colon.
+  /// Returns true if `scalar` opens or closes an embedding, override or isolate.
+  ///
+  /// An embedding that a name leaves open would affect the colon.
   private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x202A...0x202E, 0x2066...0x2069: true

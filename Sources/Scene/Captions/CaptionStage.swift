@@ -1,24 +1,24 @@
 package import Captions
 internal import Typesetting
 
-/// From a reader's captions to lines in the window: breaks them into lines, lets `LineRoll` choose among
-/// these, and remembers where they stood, so that shown words stay in their lines and nothing jumps.
+/// An arranger that breaks captions into lines and selects the visible lines with `LineRoll`.
 ///
-/// The answer depends on what came and when, not on how often it is asked for, so a picture of an
-/// instant is the same if others were made before it. One thread, the typesetter's.
+/// Words already shown stay in their lines. The result depends on the captions and their times, not
+/// on the number of calls, so a snapshot of an instant does not depend on earlier snapshots.
+/// Confined to the typesetter's thread.
 package final class CaptionStage {
   private let setter: CaptionSetter
   private let look: CaptionLook
   private let flow: CaptionFlow
   private var roll: LineRoll
   private var metrics: CaptionMetrics?
-  /// Counts the sizes that the window has had.
+  /// The number of times that the measures of the pane changed.
   private var layout = 0
-  /// Counts the names that came or changed after their words.
+  /// The number of speaker labels that were added or changed after their words.
   private var renamings = 0
   private var captions: [VisibleCaption] = []
   private var leftOut = 0
-  /// The captions that have, or had, lines in the window, by their numbers, and for which layout.
+  /// The captions broken into lines, by caption number, each with its layout number.
   private var set: [Int: (caption: SetCaption, layout: Int)] = [:]
   private var staged = StagedCaptions()
 
@@ -29,14 +29,14 @@ package final class CaptionStage {
     roll = LineRoll(flow)
   }
 
-  /// The lines that are in a pane now.
+  /// Arranges the captions of one instant in a pane.
   ///
   /// - Parameters:
-  ///   - visible: everything that the board has for the reader.
-  ///   - pane: where they stand.
-  ///   - animated: lines may be seen moving.
-  ///   - now: never before the last call's.
-  /// - Returns: the lines, and how they move.
+  ///   - visible: All captions that the board has for the reader.
+  ///   - pane: The pane that contains the lines.
+  ///   - animated: True if lines may move.
+  ///   - now: The current time; never earlier than in the previous call.
+  /// - Returns: The lines and their movement.
   package func arrange(
     _ visible: VisibleCaptions, in pane: Pane, animated: Bool, at now: Duration
   ) -> StagedCaptions {
@@ -45,7 +45,7 @@ package final class CaptionStage {
     let isNew =
       isResized || visible.leftOut != leftOut || !visible.captions.elementsEqual(captions)
     guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
-    // The roll first comes to this instant with the captions that there were until now.
+    // Bring the roll-up to this instant with the previous captions first.
     if isNew, self.metrics != nil { advance(at: now) }
     if isNew { take(visible, metrics, isResized: isResized) }
     advance(at: now)
@@ -53,7 +53,7 @@ package final class CaptionStage {
     return staged
   }
 
-  /// The last line of that caption's text was in the window when lines were last arranged.
+  /// Returns true if the last line of the caption was in the window at the latest arrangement.
   package func showsEnd(ofCaption number: Int) -> Bool {
     roll.showsEnd(ofCaption: number)
   }
@@ -68,14 +68,16 @@ package final class CaptionStage {
     for caption in captions { renew(caption, metrics) }
   }
 
-  /// What changes without its text is seen too: how sure the words are, who speaks, what stands beneath.
+  /// Breaks a changed caption again, so that changes without new text are visible.
+  ///
+  /// Examples are confirmed words, the speaker and the original.
   private func renew(_ caption: VisibleCaption, _ metrics: CaptionMetrics) {
     guard let earlier = set[caption.number], earlier.layout == layout,
       earlier.caption.caption != caption
     else { return }
-    // All lines keep room for the name.
+    // A label changes the width available to all lines.
     if earlier.caption.caption.speaker != caption.speaker { renamings += 1 }
-    // Of a text that is broken into lines by portions, no further one.
+    // A text that is broken in portions is not broken any further here.
     let text = earlier.caption.caption.text
     let isPortion =
       caption.isFinal && text.utf8.count >= Self.portion && caption.text.hasPrefix(text)
@@ -100,10 +102,12 @@ package final class CaptionStage {
     }
   }
 
-  /// Longer texts are broken into lines a portion at a time, as they are read: nobody waits for the rest.
+  /// The number of bytes of a long text that are broken into lines at a time.
   private static let portion = 2048
 
-  /// Breaks a caption into lines, if that was not done yet; of a long one that grows no more the beginning.
+  /// Breaks a caption into at least `count` lines, if its text is long enough.
+  ///
+  /// Only the required beginning of a long final text is broken. Later calls continue from there.
   private func lines(
     of caption: VisibleCaption, atLeast count: Int, metrics: CaptionMetrics
   ) -> LineRoll.BrokenLines {
@@ -123,14 +127,14 @@ package final class CaptionStage {
       texts: made.text.map(\.text), isWhole: length == caption.text.utf8.count)
   }
 
-  /// The caption with so much of its text that there is more than `length` bytes of it.
+  /// Returns the caption with its text cut one portion after the first `length` bytes.
   private func portion(of caption: VisibleCaption, beyond length: Int) -> VisibleCaption {
     let text = caption.text
     guard caption.isFinal, text.utf8.count > 2 * Self.portion,
       let end = text.utf8.index(
         text.startIndex, offsetBy: length + Self.portion, limitedBy: text.endIndex)
     else { return caption }
-    // Words and characters stay whole.
+    // Cut at a blank, or else at a character boundary.
     let blank = text[end...].prefix(Self.portion).firstIndex(where: \.isWhitespace)
     let cut = blank ?? text[..<end].indices.last.map(text.index(after:)) ?? text.endIndex
     return caption.with(text: String(text[..<cut]))
@@ -154,7 +158,7 @@ package final class CaptionStage {
       {
         rows.append(mark)
       }
-      // Whoever is read can be told by the uppermost of their lines.
+      // The topmost line of a caption shows the speaker label.
       rows += setter.rows(
         of: set, lines: group.lines, isNamed: group.caption != last, metrics: metrics)
       last = group.caption
@@ -162,7 +166,7 @@ package final class CaptionStage {
     return rows
   }
 
-  /// Lines of one caption that follow each other in the window.
+  /// A range of consecutive lines of one caption in the window.
   private struct Group {
     let caption: Int
     var lines: Range<Int>
@@ -185,7 +189,7 @@ package final class CaptionStage {
     return groups
   }
 
-  /// Puts `rows` into the window; those that were there before rise to their new places.
+  /// Shows `rows` in the window; lines that were visible before rise to their new positions.
   private func show(_ rows: [StagedRow], animated: Bool, at now: Duration) {
     let before = settled(at: now)
     staged = StagedCaptions()
@@ -208,7 +212,9 @@ package final class CaptionStage {
     staged.leaving = (before.leaving + before.rows.prefix(climb.gone)).suffix(look.lines)
   }
 
-  /// How far the lines that stay have to rise, and how many above them are gone; nil if none stays.
+  /// Returns the rise of the remaining lines and the number of lines gone above them.
+  ///
+  /// The result is nil if no line remains.
   private func climb(
     from before: [StagedRow], to after: [StagedRow]
   ) -> (distance: Int, gone: Int)? {
@@ -227,12 +233,12 @@ package final class CaptionStage {
     rows.reduce(0) { $0 + $1.height }
   }
 
-  /// The first line stays while others come beneath it.
+  /// True if the first line keeps its position and new lines are added below.
   private var hangsFromTop: Bool { flow.mode == .paintOn || look.position == .top }
 }
 
 extension LineRoll.Caption {
-  /// The parts of a caption that decide on its lines' coming and going.
+  /// Creates a roll-up caption from the properties that decide when its lines appear and leave.
   fileprivate init(_ caption: VisibleCaption) {
     self.init(
       number: caption.number, text: caption.text, dropped: caption.dropped,
@@ -241,6 +247,6 @@ extension LineRoll.Caption {
 }
 
 extension VisibleCaption {
-  /// How many other texts stand beneath its own.
+  /// The number of secondary texts (romanization, original) below the caption's text.
   fileprivate var companionCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
 }

@@ -1,14 +1,14 @@
-/// Lines on their way up to their places, so that the eye can follow them.
+/// A movement of caption lines up to their final positions.
 struct Rise: Equatable {
-  /// How long it takes: long enough to be seen, too short to wait for.
+  /// The duration of the movement: visible, but too short to delay reading.
   static let length = Duration.milliseconds(150)
-  /// The first picture shows it on its way already: what is new must not wait for the next one.
+  /// The time by which the movement starts early, so that its first frame already shows progress.
   private static let headStart = Duration.milliseconds(16)
 
   private let distance: Int
   private let since: Duration
 
-  /// Lines that stand `distance` pixels too low at `instant`.
+  /// Creates the movement of lines that are `distance` pixels too low at `instant`.
   init(from distance: Int, at instant: Duration) {
     self.distance = distance
     since = instant - Self.headStart
@@ -18,7 +18,7 @@ struct Rise: Equatable {
     offset(at: instant) > 0
   }
 
-  /// How many pixels too low everything stands: fast at first, slow to arrive (cubic ease-out).
+  /// Returns the remaining distance in pixels (cubic ease-out).
   func offset(at instant: Duration) -> Int {
     let left = 1 - min(1, max(0, (instant - since) / Self.length))
     return Int((Double(distance) * left * left * left).rounded())

@@ -1,23 +1,25 @@
 internal import Captions
 internal import Typesetting
 
-/// One caption broken into lines: its text, and what stands beneath it.
+/// A caption broken into lines: its text, romanization and original.
 struct SetCaption {
   let caption: VisibleCaption
   let label: SpeakerLabel?
   let text: [TextLine]
   let romanized: [TextLine]
   let original: [TextLine]
-  /// It was final when it was first seen: its lines are balanced, as they will not grow.
+  /// True if the text was final when it was first broken into lines.
+  ///
+  /// The lines of a final text are balanced, because the text no longer grows.
   let cameWhole: Bool
 
-  /// How many texts stand beneath its own.
+  /// The number of secondary texts (romanization, original) below the text.
   var companionCount: Int { (romanized.isEmpty ? 0 : 1) + (original.isEmpty ? 0 : 1) }
 
-  /// The lines beneath text lines `shown`: of `companion`, those that say the same.
+  /// Returns the range of `companion` lines to show below the text lines `shown`.
   ///
-  /// Languages differ in length and order, so it is the same share of the whole, and never more lines
-  /// than the text has.
+  /// Languages differ in length and word order, so the range ends at the same share of the whole as
+  /// `shown`. The range has at most as many lines as `shown`.
   func companionLines(of companion: [TextLine], beneath shown: Range<Int>) -> Range<Int> {
     guard !companion.isEmpty, !shown.isEmpty else { return 0..<0 }
     let end = (companion.count * shown.upperBound + text.count - 1) / text.count

@@ -2,71 +2,72 @@ internal import Captions
 internal import Imaging
 internal import Typesetting
 
-/// The caption lines that are in the window at one moment, and how they are moving: what
-/// `CaptionStage` arranges and `CaptionLayout` places.
+/// The caption lines in the window at one instant, with their movement.
 ///
-/// A value; equal ones look the same at the same instant.
+/// `CaptionStage` creates the value and `CaptionLayout` places its lines. Equal values look the
+/// same at the same instant.
 package struct StagedCaptions: Equatable {
-  /// From top to bottom.
+  /// The visible rows, from top to bottom.
   var rows: [StagedRow] = []
-  /// Lines that left at the top and are still moving out, the lowest last.
+  /// The rows that are moving out at the top, the lowest last.
   var leaving: [StagedRow] = []
-  /// The movement that brings the rows to their places; nil when they are there.
+  /// The movement of the rows to their final positions; nil at rest.
   var rise: Rise?
-  /// Whether the first row stands at the upper edge of the caption area, or the last at the lower one.
+  /// True if the first row is at the top of the caption area; false if the last is at the bottom.
   var hangsFromTop = false
-  /// When other lines will be in the window though nothing arrives; nil for never.
+  /// The time of the next change without new captions; nil for never.
   package var changesAt: Duration?
-  /// Words wait that have yet to be shown.
+  /// True if words are waiting to be shown.
   package var isWaiting = false
-  /// When the lines in the window will have been read.
+  /// The time at which the reader has read the lines in the window.
   package var readAt = Duration.zero
-  /// The captions that will never be in the window again.
+  /// The numbers of the captions that will never be in the window again.
   package var done: Set<Int> = []
 
-  /// Nothing to read.
+  /// Creates an arrangement without lines.
   package init() {}
 
   /// The height of all rows in pixels.
   var height: Int { rows.reduce(0) { $0 + $1.height } }
 }
 
-/// One line in the window: its words and their look; its place follows from its neighbours.
+/// A caption line in the window, with its style; its position follows from its neighbors.
 struct StagedRow: Equatable {
-  /// The caption's number, and the pipeline's name for it.
+  /// The number of the caption.
   let caption: Int
+  /// The pipeline's identifier of the utterance.
   let id: UtteranceID
-  /// Who speaks; nil if the pipeline does not say.
+  /// The speaker's name; nil if the pipeline provides none.
   let speaker: String?
   let part: Scene.Row.Part
-  /// Counts the lines of that text.
+  /// The index of the line in its text.
   let number: Int
   let line: TextLine
   let style: TextStyle
   let color: Color
-  /// What may still change and is dimmed; nil for nothing.
+  /// The unconfirmed end of the line, which is dimmed; nil if the whole line is confirmed.
   var rest: LinePaint.Rest?
-  /// The speaker's name before the line.
+  /// The speaker label before the line.
   var label: SpeakerLabel?
-  /// How far the line stands from the start edge; there is room for the name.
+  /// The distance of the words from the start edge in pixels, which leaves room for the label.
   var indent = 0
-  /// From the row above to the one below, in pixels.
+  /// The distance from the row above to the row below, in pixels.
   let height: Int
 
-  /// How much room it takes, in pixels.
+  /// The width of the line and its indent, in pixels.
   var width: Int { line.advance + indent }
 
-  /// Whether both are the same line of the same text, whatever it says.
+  /// Returns true if both rows are the same line of the same text, even if the words differ.
   func isSameLine(as other: StagedRow) -> Bool {
     caption == other.caption && part == other.part && number == other.number
   }
 }
 
-/// The name before a caption, in the speaker's colour.
+/// The name before a caption, in the speaker's color.
 struct SpeakerLabel: Equatable {
   let line: TextLine
   let style: TextStyle
   let color: Color
-  /// How far the text after it is moved.
+  /// The distance by which the label moves the text after it, in pixels.
   let indent: Int
 }

@@ -1,15 +1,15 @@
-/// What the control strip offers: the four of the program this one descends from.
+/// A control of the control strip.
 package enum Control: String, Hashable, Sendable, CaseIterable {
-  /// Start or stop listening.
+  /// The button that starts or stops listening.
   case listening
-  /// Take the text off the picture.
+  /// The button that removes the captions.
   case clearText
-  /// Which languages are being read; a label, not a button.
+  /// The label with the languages being read; not a button.
   case language
-  /// Switch to the other camera.
+  /// The button that switches to the next camera.
   case flipCamera
 
-  /// What pressing it asks for.
+  /// The command that the control sends if pressed; nil for a label.
   package var command: Command? {
     switch self {
     case .listening: .toggleListening

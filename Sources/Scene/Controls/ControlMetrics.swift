@@ -8,7 +8,7 @@ struct ControlMetrics: Hashable {
   let gap: Int
   let margin: Int
 
-  /// Below this, letters are not told apart any more.
+  /// The minimum font size at which letters are legible.
   static let leastFontSize = 9
 
   init(pane: Pane) {
@@ -25,23 +25,23 @@ struct ControlMetrics: Hashable {
     margin = max(6, fontSize * 2 / 3)
   }
 
-  /// From one line to the next in a pill of several.
+  /// The line height of a pill with several lines.
   var pitch: Int { fontSize * 4 / 3 }
 
-  /// Where the mark of a transcript leaves room for other things.
+  /// The first free y coordinate below the transcript mark.
   var belowMark: Int { margin + forMark.height + gap }
-  /// Where a strip of one row leaves room for other things.
+  /// The first free y coordinate below a control strip of one row.
   var belowStrip: Int { margin + height + gap }
-  /// Where that strip and a notice of one line leave room for other things.
+  /// The first free y coordinate below a strip of one row and a notice of one line.
   var belowNotice: Int { margin + 2 * (height + gap) }
 
-  /// Smaller type, and the rest in proportion: what is always there is to be overlooked.
+  /// The measures of the transcript mark, which is smaller because it is always visible.
   var forMark: ControlMetrics {
     ControlMetrics(
       fontSize: max(Self.leastFontSize, fontSize * 2 / 3, min(11, fontSize * 5 / 6)))
   }
 
-  /// The width of a row of pills.
+  /// Returns the width of a row of pills.
   func total(_ widths: some Collection<Int>) -> Int {
     widths.reduce(0, +) + gap * max(0, widths.count - 1)
   }

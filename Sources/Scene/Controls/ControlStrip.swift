@@ -1,30 +1,30 @@
 package import Imaging
 internal import Typesetting
 
-/// Where the controls stand: along the pane's upper edge, away from the captions.
+/// The controls along the pane's upper edge, away from the captions.
 package struct ControlStrip: Hashable, Sendable {
-  /// One control, its words and its place in the window.
+  /// A control with its words and its place in the window.
   package struct Item: Hashable, Sendable {
     package var control: Control
     package var label: String
     package var frame: PixelRect
   }
 
-  /// The part of the window in which a strip has to stand.
+  /// The part of the window available to a control strip.
   struct Room: Hashable {
     let pane: Pane
-    /// The mark in the upper right corner, which stays clear.
+    /// The transcript mark in the upper right corner, which the strip does not cover.
     let mark: PixelRect?
-    /// The lower end.
+    /// The lower limit of the strip.
     let end: Int
   }
 
-  /// From left to right, then from top to bottom.
+  /// The controls from left to right, then from top to bottom.
   let items: [Item]
-  /// The measures they were laid out with.
+  /// The measures used for the layout.
   let metrics: ControlMetrics
 
-  /// Nothing to press.
+  /// A strip without controls.
   package static let none = ControlStrip(items: [], metrics: ControlMetrics(fontSize: 11))
 
   private init(items: [Item], metrics: ControlMetrics) {
@@ -32,21 +32,22 @@ package struct ControlStrip: Hashable, Sendable {
     self.metrics = metrics
   }
 
-  /// Lays out `labels` in the middle of one row; in a narrow pane in smaller type, then in more rows.
+  /// Lays out `labels` in one centered row; in a narrow pane, in smaller type or in several rows.
   ///
-  /// If there is no room for all, labels without a command are left out first, then the last ones.
+  /// If there is not enough room, labels without a command are left out first, then the last
+  /// labels.
   ///
   /// - Parameters:
-  ///   - labels: the controls and their words, from left to right.
-  ///   - room: where they may stand.
-  ///   - width: the widest words of a control in pixels, in the type of those measures.
+  ///   - labels: The controls and their words, from left to right.
+  ///   - room: The part of the window available to the strip.
+  ///   - width: Returns the width of a control's widest words in pixels, for the given measures.
   init(
     labels: [(Control, String)], room: Room, width: ((Control, String), ControlMetrics) -> Int
   ) {
     let largest = ControlMetrics(pane: room.pane)
     let least = min(largest.fontSize, max(ControlMetrics.leastFontSize, largest.fontSize * 2 / 3))
     let sizes = (least...largest.fontSize).reversed().map(ControlMetrics.init(fontSize:))
-    // A size is measured when it is tried: usually the first one fits.
+    // Sizes are measured on demand, because usually the first size fits.
     var known: [ControlMetrics: [Int]] = [:]
     func widths(_ labels: [(Control, String)], _ metrics: ControlMetrics) -> [Int] {
       if let widths = known[metrics] { return widths }
@@ -74,12 +75,12 @@ package struct ControlStrip: Hashable, Sendable {
     self.init(items: [], metrics: largest)
   }
 
-  /// The controls and their words, from left to right; a control without words is not there.
+  /// Returns the controls and their words, from left to right, without controls that have no words.
   ///
   /// - Parameters:
-  ///   - listening: what is known of the pipelines.
-  ///   - languages: BCP 47 tags of the languages, or whatever a pipeline calls them.
-  /// - Returns: two to four of them.
+  ///   - listening: The state of the pipelines.
+  ///   - languages: The BCP 47 tags of the languages, or the names that a pipeline gives them.
+  /// - Returns: Two to four labels.
   static func labels(
     listening: ListeningLabel, languages: [String]
   ) -> [(Control, String)] {
@@ -90,7 +91,7 @@ package struct ControlStrip: Hashable, Sendable {
     return labels.compactMap { control, words in words.map { (control, $0) } }
   }
 
-  /// The languages by their own names, cut to a bounded length; nil without a language.
+  /// Returns the languages by their own names, cut to a limited length; nil without a language.
   static func languageLabel(_ languages: [String]) -> String? {
     let names = languages.filter { !$0.isEmpty }.map(displayName(ofLanguage:))
     guard !names.isEmpty else { return nil }
@@ -98,8 +99,10 @@ package struct ControlStrip: Hashable, Sendable {
     return label.count <= longestLabel ? label : "\(label.prefix(longestLabel - 1))…"
   }
 
-  /// What a control may come to say: it is as wide as the widest of these, so that no other moves away
-  /// under the pointer.
+  /// Returns the words that a control may show.
+  ///
+  /// A control is as wide as the widest of these words, so that other controls do not move under
+  /// the pointer.
   static func possibleWords(of control: Control, showing label: String) -> [String] {
     switch control {
     case .listening: ListeningLabel.allCases.compactMap(\.words)
@@ -109,14 +112,14 @@ package struct ControlStrip: Hashable, Sendable {
   }
 
   private static let longestLabel = 28
-  /// Names of most languages are no wider: where captions of several come, nothing moves.
+  /// A sample name that is as wide as most language names, so that a new language moves no control.
   private static let usualLanguage = "Português"
 
-  /// The control at `point`.
+  /// Returns the control at `point`; nil if there is none.
   package func control(at point: PixelPoint) -> Control? {
     items.first { $0.frame.contains(point) }?.control
   }
 
-  /// The lower edge of the lowest control; nil without one.
+  /// The lower edge of the lowest control; nil without controls.
   var lowerEdge: Int? { items.map(\.frame.maxY).max() }
 }

@@ -1,13 +1,13 @@
 internal import Imaging
 internal import Typesetting
 
-/// The keys and what they do, in words, on a sheet over the picture.
+/// A sheet over the picture that lists the keys and their functions.
 struct HelpSheet {
-  /// What is pressed or done, and what comes of it.
+  /// A key or gesture and its description.
   struct Entry {
     let keys: String
     let words: String
-    /// The same in a small window; nil for nothing.
+    /// The description in a small window; nil leaves the entry out.
     let brief: String?
   }
 
@@ -28,15 +28,16 @@ struct HelpSheet {
   let frame: PixelRect
   let layers: [Scene.Layer]
 
-  /// The sheet in the first of `rooms` that holds it; nil if no room does.
+  /// Creates the sheet in the first of `rooms` that is large enough; nil if all are too small.
   ///
-  /// It is the whole sheet, or its brief form; in the last room in type as small as needed.
+  /// Each room is tried with the full sheet, then with the brief form. In the last room, the brief
+  /// form may have smaller type than usual.
   ///
   /// - Parameters:
-  ///   - rooms: parts of the window, the best first.
-  ///   - pane: what its type is measured by.
-  ///   - typesetter: of the layers.
-  ///   - plates: of the layers.
+  ///   - rooms: The available parts of the window, in order of preference.
+  ///   - pane: The pane that determines the type size.
+  ///   - typesetter: The typesetter of the layers.
+  ///   - plates: The cache of backgrounds.
   init?(in rooms: [PixelRect], pane: Pane, typesetter: Typesetter, plates: PlateShelf) {
     let usual = ControlMetrics(pane: pane).fontSize
     let least = max(ControlMetrics.leastFontSize, min(usual, pane.leastControls))
@@ -76,7 +77,7 @@ struct HelpSheet {
   }
 }
 
-/// The rows of a help sheet in columns, each filled from top to bottom.
+/// The rows of a help sheet in columns, which are filled from top to bottom.
 private struct HelpTable {
   private struct Row {
     let keys: TextLine?

@@ -1,24 +1,24 @@
-/// What the start/stop control may say: only what a pipeline has confirmed, or that it was asked.
+/// The state of the listening control: a state that a pipeline confirmed, or a request to it.
 package enum ListeningLabel: Hashable, Sendable, CaseIterable {
-  /// Nobody is there yet.
+  /// The state before the first pipeline connects.
   case noPipeline
-  /// Nobody is there any more.
+  /// The state after all pipelines have ended.
   case ended
-  /// Somebody speaks who takes no control requests and has not said what they do.
+  /// The unreported state of a pipeline that takes no control requests.
   case uncontrolled
-  /// A pipeline is there and has not said what it does.
+  /// The unreported state of a pipeline that takes control requests.
   case unknown
   case listening
   case paused
-  /// The same, said by a pipeline that takes no requests.
+  /// The listening state, as reported by a pipeline that takes no requests.
   case listeningByItself
   case pausedByItself
   case askedToStart
   case askedToStop
-  /// It was asked, and does not answer; it can be started anew.
+  /// The state after a request without a reply; the pipeline can be restarted.
   case unanswered
 
-  /// The words on the control; nil takes it off the strip, as there is nothing to press.
+  /// The words on the control; nil removes the control, because there is nothing to press.
   var words: String? {
     switch self {
     case .noPipeline: "No captions yet"

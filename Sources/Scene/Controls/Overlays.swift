@@ -1,16 +1,16 @@
 internal import Imaging
 internal import Typesetting
 
-/// Everything that a pane's overlays are made from.
+/// The inputs of a pane's overlays.
 struct OverlayKey: Equatable {
   let pane: Pane
-  /// Where their room ends: above the captions.
+  /// The lower limit of the overlays, above the captions.
   let end: Int
-  /// Where captions start and end, and so notices do.
+  /// The left and the right limit of captions, which notices share.
   let sides: Range<Int>
-  /// The newest last.
+  /// The notices, the newest last.
   let notices: [String]
-  /// How much the picture is enlarged, for whoever is zooming.
+  /// The zoom factor as text; nil if the user is not zooming.
   let zoom: String?
   let isKept: Bool
   let listening: ListeningLabel
@@ -18,11 +18,11 @@ struct OverlayKey: Equatable {
   let showsStrip: Bool
 }
 
-/// What the program has to say on the picture: the mark in the upper right corner, the strip along the
-/// upper edge, notices below that.
+/// The overlays on the picture: transcript mark, control strip and notices.
 ///
-/// The mark comes first, then the strip while it is seen, then notices. In a pane that is too low for a
-/// notice below the strip, notices have its row until it comes.
+/// The mark is in the upper right corner, the strip along the upper edge, and notices are below the
+/// strip. If the pane is too low for a notice below the strip, notices take the strip's row while
+/// the strip is hidden.
 struct Overlays {
   let mark: TranscriptMark?
   let strip: ControlStrip
@@ -53,7 +53,9 @@ struct Overlays {
     notices = placed
   }
 
-  /// The room of notices: below the strip's usual row, or below all of it.
+  /// Returns the room for notices.
+  ///
+  /// The room is below the strip's usual row, or below all rows of a visible strip.
   private static func noticeRoom(
     _ key: OverlayKey, metrics: ControlMetrics, mark: TranscriptMark?, strip: ControlStrip
   ) -> PixelRect {
@@ -71,7 +73,7 @@ struct Overlays {
 }
 
 extension Framing {
-  /// The zoom in words, such as `2.0×`.
+  /// The zoom as text, such as `2.0×`.
   var zoomLabel: String {
     let tenths = Int((zoom * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)×"

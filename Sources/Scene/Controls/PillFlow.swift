@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// Pills in rows, each row in the middle of the pane as far as the mark in the corner lets it.
+/// The layout of pills in rows, centered in the pane as far as the transcript mark permits.
 struct PillFlow {
   let metrics: ControlMetrics
   let pane: PixelSize
@@ -8,7 +8,7 @@ struct PillFlow {
   /// The upper edge of the first row.
   let top: Int
 
-  /// The frames of pills of those widths, in their order; nil if they do not fit in `rowCount` rows.
+  /// Returns the frames of pills of the given widths; nil if `rowCount` rows are too few.
   func frames(of widths: [Int], rowCount: Int) -> [PixelRect]? {
     var rest = widths[...]
     var frames: [PixelRect] = []
@@ -28,10 +28,10 @@ struct PillFlow {
     return rest.isEmpty ? frames : nil
   }
 
-  /// Pills keep so far from the pane's sides.
+  /// The minimum distance of pills from the pane's sides.
   private var edge: Int { metrics.gap / 2 }
 
-  /// The right end of a row whose upper edge is `y`.
+  /// Returns the right end of a row whose upper edge is `y`.
   private func end(at y: Int) -> Int {
     guard let mark, y < mark.maxY, y + metrics.height > mark.minY else { return pane.width - edge }
     return mark.minX - metrics.gap

@@ -1,10 +1,10 @@
 internal import Imaging
 internal import Typesetting
 
-/// The mark that says that the conversation is being kept.
+/// The mark that indicates that a transcript is being kept.
 struct TranscriptMark: Hashable {
   let frame: PixelRect
-  /// Only the dot is there: the pane is too narrow for the word.
+  /// True if the pane is too narrow for the word and only the dot is shown.
   let isDot: Bool
 }
 
@@ -13,11 +13,10 @@ extension PillLayout {
   private static let word = "Transcript"
 
   private var dot: Int { metrics.fontSize * 5 / 8 }
-  /// From the left end of the mark to its word, less the padding.
+  /// The distance from the left end of the mark to its word, without the padding.
   private var lead: Int { dot + metrics.padding * 3 / 4 }
 
-  /// The place of the mark: the upper right corner of `pane`, for as long as it is true; nil if there
-  /// is no room above `end`.
+  /// Returns the mark in the upper right corner of `pane`; nil if there is no room above `end`.
   func mark(in pane: PixelSize, end: Int) -> TranscriptMark? {
     let small = metrics.forMark
     let layout = PillLayout(metrics: small, typesetter: typesetter, plates: plates)

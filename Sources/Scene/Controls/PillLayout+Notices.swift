@@ -1,23 +1,25 @@
 internal import Imaging
 internal import Typesetting
 
-/// One notice or more, as they are placed.
+/// A notice, or the number of further notices, with its lines and its frame.
 struct PlacedNotice {
   let lines: [TextLine]
   let frame: PixelRect
 }
 
 extension PillLayout {
-  /// A notice has no more lines than these.
+  /// The maximum number of lines of a notice.
   private static let mostLines = 3
 
-  /// Notices one under the other in `room`, the newest last; if there are too many, the newest of them
-  /// and how many more there are.
+  /// Returns the notices in `room`, one below the other.
+  ///
+  /// If there are too many, the newest notices are returned with the number of the others.
   ///
   /// - Parameters:
-  ///   - notices: the newest last.
-  ///   - room: where they may stand.
-  /// - Returns: their frames, all inside `room`; none if it is too low for one line.
+  ///   - notices: The notices, the newest last.
+  ///   - room: The part of the window available to notices.
+  /// - Returns: The notices with their frames inside `room`; empty if `room` is too low for one
+  ///   line.
   func placed(_ notices: [String], in room: PixelRect) -> [PlacedNotice] {
     guard !notices.isEmpty, room.size.height >= metrics.height else { return [] }
     let measure = max(metrics.fontSize, room.size.width - 2 * metrics.padding)
@@ -49,14 +51,13 @@ extension PillLayout {
     }
   }
 
-  /// The lines of `text` and `ending`; of a text that needs more than `count` only the beginning, and an
-  /// ellipsis.
+  /// Returns the lines of `text` and `ending`, with `text` cut by an ellipsis to fit `count` lines.
   private func cut(
     _ text: String, ending: String = "", to count: Int, _ measure: Int
   ) -> [TextLine] {
     let whole = lines(of: text + ending, width: measure)
     guard whole.count > count else { return whole }
-    // What fits is a beginning of the text, so the longest is found by halving.
+    // The longest prefix that fits is found by binary search.
     var (fits, tooLong) = (0, text.count)
     var best = Array(lines(of: "…" + ending, width: measure).prefix(count))
     while tooLong - fits > 1 {

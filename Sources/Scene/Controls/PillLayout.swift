@@ -1,7 +1,7 @@
 internal import Imaging
 internal import Typesetting
 
-/// Short words on a rounded plate: notices and controls.
+/// The layout of short texts on rounded backgrounds: notices and controls.
 struct PillLayout {
   let metrics: ControlMetrics
   let typesetter: Typesetter
@@ -9,12 +9,14 @@ struct PillLayout {
 
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
 
-  /// The width of `text` on one line.
+  /// Returns the width of `text` on one line, in pixels.
   func advance(of text: String) -> Int {
     typesetter.advance(of: text, style: style)
   }
 
-  /// The strip, each control on its own plate; the words of one without a command are dimmed.
+  /// Returns the layers of the strip, with one background per control.
+  ///
+  /// The words of a control without a command are dimmed.
   func layers(for strip: ControlStrip, pressed: Control?) -> [Scene.Layer] {
     strip.items.flatMap { item in
       let look: PillLook =
@@ -27,14 +29,14 @@ struct PillLayout {
     typesetter.lines(of: text, style: style, width: width)
   }
 
-  /// The size of a pill around `lines`.
+  /// Returns the size of a pill around `lines`.
   func size(around lines: [TextLine]) -> PixelSize {
     PixelSize(
       width: (lines.map(\.advance).max() ?? 0) + 2 * metrics.padding,
       height: metrics.height + max(0, lines.count - 1) * metrics.pitch)
   }
 
-  /// A plate that fills `frame`, and the words on it.
+  /// Returns a background that fills `frame`, and the words on it; empty without lines.
   func pill(_ lines: [TextLine], in frame: PixelRect, look: PillLook) -> [Scene.Layer] {
     guard !lines.isEmpty else { return [] }
     return [plate(frame, look: look)] + words(lines, in: frame, color: look.ink)
@@ -50,7 +52,7 @@ struct PillLayout {
     let font = typesetter.metrics(of: style)
     let textHeight = font.ascent + font.descent + (lines.count - 1) * metrics.pitch
     let firstBaseline = frame.minY + (frame.size.height - textHeight) / 2 + font.ascent
-    // A single line stands in the middle, several begin together.
+    // A single line is centered; several lines share their left edge.
     let slack = frame.size.width - 2 * metrics.padding - (lines.map(\.advance).max() ?? 0)
     let x = frame.minX + metrics.padding + max(0, slack / 2)
     return lines.indices.compactMap { row -> Scene.Layer? in

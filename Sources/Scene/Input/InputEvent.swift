@@ -1,24 +1,24 @@
 package import Imaging
 
-/// What a person did, or a script in a person's place, in words that no window system owns; points are
-/// device pixels of the window.
+/// An input of the user or of a script, independent of the window system.
+///
+/// Points are device pixels of the window.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// The wheel turned by notches (fractions from a touchpad), away from the person counting positive.
+  /// A turn of the wheel in notches (fractions from a touchpad), positive away from the user.
   case wheel(notches: Double, at: PixelPoint)
   case pointerMoved(PixelPoint)
-  /// The main button, or one finger, went down;
-  /// `zooming` says that Ctrl was held.
+  /// A press of the main button or of one finger; `zooming` is true if Ctrl is held.
   case pointerPressed(PixelPoint, zooming: Bool)
-  /// It moves while down.
+  /// A movement while the button or the finger is down.
   case pointerDragged(PixelPoint)
   case pointerReleased(PixelPoint)
-  /// Two fingers changed their distance by `factor` about a point.
+  /// A change of the distance between two fingers by `factor`, around a point.
   case pinch(factor: Double, at: PixelPoint)
-  /// The view is to be so, whatever it was.
+  /// A change of the view to a given value, whatever its current value.
   case setting(ViewSetting)
 
-  /// The keys that mean something.
+  /// The keys that have a function.
   package enum Key: String, Hashable, Sendable, CaseIterable {
     case zoomIn = "+"
     case zoomOut = "-"
@@ -30,15 +30,15 @@ package enum InputEvent: Hashable, Sendable {
     case clearCaptions = "x"
     case savePicture = "s"
     case quit = "q"
-    /// Shows what the keys do, and takes it away.
+    /// The key that shows or hides the help.
     case help = "?"
-    /// Takes the help away, or leaves full screen; never ends a conversation.
+    /// The key that closes the help or leaves full screen; it never quits.
     case leaveFullScreen = "escape"
   }
 }
 
 extension InputEvent {
-  /// The same in a window that has `scale` pixels for each of this one's.
+  /// Returns the event for a window with `scale` times as many pixels on each axis.
   package func scaled(by scale: Double) -> InputEvent {
     func scaled(_ point: PixelPoint) -> PixelPoint {
       PixelPoint(
@@ -59,7 +59,7 @@ extension InputEvent {
   }
 }
 
-/// What input asks of the rest of the program; what it asks of the view alone is done at once.
+/// A request of the user to the rest of the program; changes of the view need no command.
 package enum Command: Hashable, Sendable {
   case flipCamera
   case clearCaptions
@@ -67,13 +67,13 @@ package enum Command: Hashable, Sendable {
   case toggleFullScreen
   case leaveFullScreen
   case quit
-  /// Start or stop listening: the pipeline is to be asked.
+  /// The request to start or stop listening, which is passed to the pipeline.
   case toggleListening
 }
 
-/// One part of the view as it is to be.
+/// A property of the view and its new value.
 package enum ViewSetting: Hashable, Sendable {
-  /// About a point; nil is the middle of the window.
+  /// The zoom about a point; nil is the center of the window.
   case zoom(Double, at: PixelPoint?)
   case mirrored(Bool)
   case rotation(Orientation.Rotation)

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Imaging
 
-/// Pressing, dragging, letting go: a click on a control, a zoom or a pan.
+/// Pointer input: clicks on controls, zooming and panning.
 extension Interaction {
-  /// How far a pointer may wander and still be clicking, as a share of the reference height.
+  /// The maximum movement of a pointer during a click, as a share of the reference height.
   private static let clickSlop = 0.008
-  /// How much of the window's height a drag takes to zoom by the factor e.
+  /// The length of a drag that zooms by the factor e, as a share of the window's height.
   private static let zoomDragLength = 0.35
 
   mutating func press(
@@ -16,7 +16,7 @@ extension Interaction {
       drag = .none
       return
     }
-    // A control that cannot be seen cannot be meant.
+    // A hidden control cannot be pressed.
     let visible = view.controlsOpacity(at: stage.now) > 0
     view.pressedControl = visible ? stage.controls.control(at: point) : nil
     view.showControls(at: stage.now)
@@ -69,6 +69,6 @@ extension Interaction {
     return abs(point.x - start.x) > slop || abs(point.y - start.y) > slop
   }
 
-  /// `base` to the power of `exponent`.
+  /// Returns `base` to the power of `exponent`.
   func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 }

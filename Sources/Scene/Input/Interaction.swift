@@ -1,17 +1,17 @@
 package import Imaging
 
-/// Turns input into changes of the view and into commands.
+/// An interpreter that turns input into changes of the view and into commands.
 ///
-/// The window's keys and mouse, and scripts, all come through here, so what is tested headless is what
-/// a person gets. It knows the picture only by its placement at the moment of the event.
+/// The input of the window and of scripts is handled here, so headless tests show the behavior of
+/// the window. The picture is known only by its placement at the time of the event.
 package struct Interaction: Sendable {
-  /// What a pressed pointer has turned out to be doing; once it moves, that does not change.
+  /// The gesture of a pressed pointer; zooming and panning do not change into each other.
   enum Drag: Hashable {
     case none
     case pressed(at: PixelPoint, zooming: Bool)
     case zooming(from: PixelPoint)
     case panning(from: PixelPoint)
-    /// A second finger joined: the first one's movements mean nothing until it is lifted.
+    /// A pinch; movements of the first finger are ignored until it is lifted.
     case pinching
   }
 
@@ -19,15 +19,15 @@ package struct Interaction: Sendable {
 
   package init() {}
 
-  /// How long the control strip stays after the last movement.
+  /// The time that the control strip stays visible after the last movement.
   package static let controlsStay = Duration.seconds(3)
   static let keyStep = 1.25
   static let wheelStep = 1.15
 
-  /// The surroundings of an event.
+  /// The context of an event.
   package struct Stage {
     package var viewport: PixelSize
-    /// The picture as it is painted now; nil before the first frame.
+    /// The current placement of the picture; nil before the first frame.
     package var placement: PicturePlacement?
     package var controls: ControlStrip
     package var now: Duration
@@ -44,7 +44,7 @@ package struct Interaction: Sendable {
     var middle: PixelPoint { PixelPoint(x: viewport.width / 2, y: viewport.height / 2) }
   }
 
-  /// Does what `event` asks of `view` and says what else it asks for.
+  /// Applies `event` to `view` and returns the resulting command, if any.
   package mutating func handle(
     _ event: InputEvent, view: inout ViewState, on stage: Stage
   ) -> Command? {
@@ -107,8 +107,9 @@ package struct Interaction: Sendable {
     return nil
   }
 
-  /// Zooms on from where the view is heading, so that fast steps add up; a person's zooming `isTold` on
-  /// the picture.
+  /// Zooms relative to the target of the current animation, so that fast steps add up.
+  ///
+  /// The zoom factor is shown on the picture if `isTold` is true.
   func zoom(
     by factor: Double, around point: PixelPoint, view: inout ViewState, on stage: Stage,
     gently: Bool = true, isTold: Bool = true

@@ -1,9 +1,10 @@
 package import Imaging
 
-/// Paints scenes into memory, pixel for pixel the same on every machine with the same libyuv.
+/// A painter that draws scenes into memory.
 ///
-/// It serves headless pictures, tests, and the window where graphics are software anyway. One thread at
-/// a time. Its scratch bitmaps grow to the largest picture seen; nothing else is allocated.
+/// The pixels are the same on every machine with the same libyuv. The painter is used for
+/// snapshots, for tests, and for windows without a GPU. Confined to one thread at a time. Scratch
+/// bitmaps grow to the largest picture; nothing else is allocated.
 package final class MemoryPainter {
   private let turned = Bitmap(size: .zero)
   private var turnedContent: (serial: Int, orientation: Orientation)?
@@ -12,7 +13,7 @@ package final class MemoryPainter {
 
   package init() {}
 
-  /// Draws all of `scene` over whatever `target` holds; `target` has the size of its viewport.
+  /// Draws `scene` over the contents of `target`, which has the size of the scene's viewport.
   package func paint(_ scene: Scene, picture: ShownPicture?, onto target: PixelView) {
     if let placement = scene.picture, let picture {
       paintBars(around: placement.visible, on: target)
@@ -47,7 +48,7 @@ package final class MemoryPainter {
     target.dim(visible, to: placement.brightness)
   }
 
-  /// The picture as it is seen; turned once, however often it is painted.
+  /// Returns the oriented picture, which is cached until the picture or its orientation changes.
   private func oriented(_ picture: ShownPicture, by orientation: Orientation) -> PixelView {
     guard orientation != .identity else { return picture.pixels }
     if let turnedContent, turnedContent == (picture.serial, orientation) { return turned.view }

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The plates that text stands on, kept: most captions need one of a size that was there before.
+/// A cache of background bitmaps for text, because most captions need a size that was used before.
 final class PlateShelf {
   private struct Key: Hashable {
     let size: PixelSize
@@ -10,17 +10,18 @@ final class PlateShelf {
   }
 
   private var plates: [Key: Bitmap] = [:]
-  /// The number of bytes that kept plates take at most: those of the strip, the mark and some notices, and
-  /// a few of a caption's box, which has another height in each painting while lines rise.
+  /// The maximum size of all bitmaps together: those of the strip, the mark and some notices, and a few of
+  /// a caption's box, which has another height in each painting while lines rise.
   private static let mostBytes = 1 << 20
   private var bytes = 0
 
-  /// A rounded box, with a thin rim if it is to have one; the same object for the same arguments, as
-  /// long as it is kept.
+  /// Returns a rounded box, with a thin rim if `rim` is not nil.
+  ///
+  /// The same arguments give the same object while it is cached.
   func plate(of size: PixelSize, radius: Int, color: Color, rim: Color? = nil) -> Bitmap {
     let key = Key(size: size, radius: radius, color: color, rim: rim)
     if let plate = plates[key] { return plate }
-    // Sizes come and go with the words: starting over is as good as remembering which was used last.
+    // Sizes change with the words, so clearing the cache is as good as tracking the last use.
     if bytes + size.area * 4 > Self.mostBytes {
       plates.removeAll(keepingCapacity: true)
       bytes = 0

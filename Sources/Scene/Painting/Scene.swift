@@ -1,25 +1,26 @@
 package import Captions
 package import Imaging
 
-/// What is to be seen, as plain data: both painters draw nothing but this.
+/// The contents of the window as plain data, apart from the pixels of the camera picture.
 package struct Scene {
-  /// The window in device pixels.
+  /// The size of the window in device pixels.
   package var viewport: PixelSize
-  /// The camera picture; nil before the first frame.
+  /// The placement of the camera picture; nil before the first frame.
   package var picture: PicturePlacement?
-  /// What lies over the picture, lowest first.
+  /// The layers over the picture, lowest first.
   package var layers: [Layer]
-  /// When the same view looks different without anything new having come; nil for never.
+  /// The time of the next change without new input; nil for never.
   ///
-  /// That is the next step of an animation, or the moment at which the controls begin to fade.
+  /// The change is the next step of an animation, the fade of the controls, the end of the zoom
+  /// display, or a change of the caption lines.
   package var changesAt: Duration?
-  /// Whether something but the camera's picture is in motion: another instant is another scene.
+  /// True if anything except the camera picture is moving.
   package var isMoving: Bool
-  /// Whether lines are still to come that wait until others have been read.
+  /// True if caption lines wait for others to be read.
   package var isRolling: Bool
-  /// The caption lines among the layers, from top to bottom, as text.
+  /// The caption lines in the layers, as text, from top to bottom.
   package var rows: [Row]
-  /// The notices, as text.
+  /// The notices as text.
   package var notices: [String]
 
   package init(
@@ -37,34 +38,34 @@ package struct Scene {
     self.notices = notices
   }
 
-  /// A caption line as it stands in the window.
+  /// A caption line as placed in the window.
   package struct Row: Sendable, Equatable {
-    /// The text of a caption that the line belongs to.
+    /// The text of a caption that a line belongs to.
     package enum Part: String, Sendable {
       case text, romanized, original
       /// The mark of words that were left out.
       case gap
     }
 
-    /// Its words in reading order.
+    /// The words in reading order.
     package var text: String
     package var part: Part
-    /// The utterance; nil for the mark of a gap.
+    /// The utterance; nil for the mark of words that were left out.
     package var id: UtteranceID?
-    /// Who speaks; nil if the pipeline does not say.
+    /// The speaker's name; nil if the pipeline provides none, and for the mark of omitted words.
     package var speaker: String?
-    /// Its place in the window, with the name before it if there is one.
+    /// The rectangle of the line in the window, including the speaker label.
     package var rect: PixelRect
   }
 
-  /// A finished bitmap somewhere in the window.
+  /// A finished bitmap at a position in the window.
   package struct Layer {
-    /// Premultiplied, and never written again: a painter may keep what it made of it.
+    /// The premultiplied pixels, which never change, so that painters can cache them.
     package var bitmap: Bitmap
     package var origin: PixelPoint
-    /// 0 invisible, 1 as it is.
+    /// The opacity, from 0 (invisible) to 1.
     package var opacity: Double
-    /// The part of the window outside which nothing of it is seen; nil for all of the window.
+    /// The part of the window to which the layer is clipped; nil for the whole window.
     package var clip: PixelRect?
 
     package init(
@@ -76,7 +77,7 @@ package struct Scene {
       self.clip = clip
     }
 
-    /// The pixels of the window that it covers.
+    /// The pixels of the window that the layer covers.
     package var bounds: PixelRect {
       let all = PixelRect(origin: origin, size: bitmap.size)
       return clip.map(all.intersection) ?? all
@@ -84,11 +85,11 @@ package struct Scene {
   }
 }
 
-/// The camera picture that a scene places: pixels on loan for one painting.
+/// A camera picture on loan for one painting.
 package struct ShownPicture {
-  /// Opaque, not turned.
+  /// The opaque pixels before orientation.
   package let pixels: PixelView
-  /// Another number for every other picture, so that a painter knows what it has already prepared.
+  /// A number that is different for every picture, so that painters can reuse prepared pixels.
   package let serial: Int
 
   package init(pixels: PixelView, serial: Int) {

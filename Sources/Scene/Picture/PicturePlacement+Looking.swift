@@ -1,11 +1,11 @@
 package import Imaging
 
-/// Where to look next: the framings that gestures ask for.
+/// The framings that result from zooming and panning.
 extension PicturePlacement {
-  /// The framing with which the picture point now at `anchor` is still there after zooming to `zoom`.
+  /// Returns the framing after a zoom to `zoom` that keeps the picture point at `anchor` in place.
   ///
-  /// It follows from `current` and not from the corner, which stands on a whole pixel: many small
-  /// steps end where one large one does.
+  /// The result derives from `current` and not from `corner`, which is rounded to whole pixels.
+  /// Many small steps therefore give the same result as one large step.
   package func framing(
     zoomedTo zoom: Double, from current: Framing, around anchor: PixelPoint, in viewport: PixelSize
   ) -> Framing {
@@ -24,7 +24,7 @@ extension PicturePlacement {
         y: centre(current.centre.y, virtualSize.height, viewport.height, anchor.y)))
   }
 
-  /// The framing after the picture was pulled by `across` and `down` pixels.
+  /// Returns the framing after a drag of the picture by `across` and `down` pixels.
   package func framing(
     panned current: Framing, across: Int, down: Int, in viewport: PixelSize
   ) -> Framing {
@@ -39,7 +39,7 @@ extension PicturePlacement {
           current.centre.y - Double(down) / height, share: Double(viewport.height) / height)))
   }
 
-  /// Keeps a centre where the window's edge does not leave the picture.
+  /// Returns the center limited so that the window does not extend beyond the picture.
   private static func reachable(_ centre: Double, share: Double) -> Double {
     guard share < 1 else { return 0.5 }
     return min(1 - share / 2, max(share / 2, centre))

@@ -1,18 +1,18 @@
 package import Imaging
 
-/// Where the turned camera picture stands in the window.
+/// The placement of the oriented camera picture in the window.
 package struct PicturePlacement: Hashable, Sendable {
   package var orientation: Orientation
-  /// The part of the window that shows picture; the rest is bars.
+  /// The part of the window that shows the picture; the rest is black bars.
   package var visible: PixelRect
-  /// The size of the whole turned picture, as enlarged.
+  /// The size of the whole oriented picture after scaling.
   package var virtualSize: PixelSize
-  /// Where the top left corner of the whole turned picture is, in the window.
+  /// The top left corner of the whole oriented picture, in window coordinates.
   package var corner: PixelPoint
-  /// 1, or less while the picture is an old one.
+  /// The brightness: 1, or less while the camera is lost.
   package var brightness: Double
 
-  /// Places a picture of `size` (not turned) so that `framing` is looked at.
+  /// Places a picture of `size` (before orientation) so that `framing` is visible.
   package init(
     of size: PixelSize, in viewport: PixelSize, fit: ViewState.Fit, orientation: Orientation,
     framing: Framing, brightness: Double = 1
@@ -34,18 +34,22 @@ package struct PicturePlacement: Hashable, Sendable {
     self.brightness = brightness
   }
 
-  /// What the largest window at the largest zoom needs; a picture a hundred times as long as wide is not
-  /// enlarged beyond it.
+  /// The maximum length of a side in pixels, enough for the largest window at the largest zoom.
+  ///
+  /// Only pictures of an extreme aspect ratio reach the limit.
   private static let longestSide = 131_072.0
 
-  /// In the middle while it fits, else as `centre` asks but never leaving a gap at an edge.
+  /// Returns the start of the picture on one axis.
+  ///
+  /// A picture that fits is centered. A larger picture is placed by `centre`, without a gap at the
+  /// edges.
   private static func start(of length: Int, in room: Int, centre: Double) -> Int {
     guard length > room else { return (room - length) / 2 }
     let wanted = Int((Double(room) / 2 - centre * Double(length)).rounded())
     return min(0, max(room - length, wanted))
   }
 
-  /// The place in the turned picture that is seen at `point` of the window.
+  /// Returns the point of the oriented picture at `point` of the window.
   package func picturePoint(at point: PixelPoint) -> UnitPoint {
     UnitPoint(
       x: Double(point.x - corner.x) / Double(virtualSize.width),

@@ -1,11 +1,11 @@
-/// Which part of the turned picture is looked at: how much it is enlarged and what is in the middle.
+/// The visible part of the oriented picture: its zoom and its center.
 ///
-/// Coordinates are those of the picture as it is seen, mirrored and rotated, from 0 to 1 on each axis;
-/// so a drag means the same whatever way the picture is turned.
+/// Coordinates are those of the picture after mirroring and rotation, from 0 to 1 on each axis, so
+/// a drag has the same effect in every orientation.
 package struct Framing: Hashable, Sendable {
-  /// 1 shows the picture as the fit has it; at most `Framing.largestZoom`.
+  /// The zoom, from 1 (the picture as fitted) to `Framing.largestZoom`.
   package var zoom: Double
-  /// What stands in the middle of the window.
+  /// The point of the picture at the center of the window.
   package var centre: UnitPoint
 
   package init(zoom: Double = 1, centre: UnitPoint = .middle) {
@@ -13,22 +13,22 @@ package struct Framing: Hashable, Sendable {
     self.centre = centre
   }
 
-  /// The whole picture.
+  /// The framing without zoom, centered on the picture.
   package static let whole = Framing()
   package static let largestZoom = 8.0
 
-  /// The same view after the picture has been mirrored left to right.
+  /// The framing of the same part after the picture is mirrored left to right.
   var mirrored: Framing {
     Framing(zoom: zoom, centre: UnitPoint(x: 1 - centre.x, y: centre.y))
   }
 
-  /// The same view after the picture has been turned by a quarter clockwise.
+  /// The framing of the same part after the picture is rotated by 90° clockwise.
   var quarterTurned: Framing {
     Framing(zoom: zoom, centre: UnitPoint(x: 1 - centre.y, y: centre.x))
   }
 }
 
-/// A place in a picture whose width and height are 1.
+/// A point in a picture whose width and height are 1.
 package struct UnitPoint: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -38,6 +38,6 @@ package struct UnitPoint: Hashable, Sendable {
     self.y = y
   }
 
-  /// The middle.
+  /// The center of the picture.
   package static let middle = UnitPoint(x: 0.5, y: 0.5)
 }

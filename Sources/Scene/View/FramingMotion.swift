@@ -1,14 +1,14 @@
-/// A framing on its way to another: zooming is eased, so that the eye can follow.
+/// An eased transition from one framing to another.
 package struct FramingMotion: Hashable, Sendable {
   package private(set) var start: Framing
   package private(set) var target: Framing
   private var startedAt: Duration
   private var length: Duration
 
-  /// How long an eased zoom takes.
+  /// The duration of an eased zoom.
   package static let zoomLength = Duration.milliseconds(120)
 
-  /// At rest.
+  /// Creates a transition at rest.
   package init(at framing: Framing) {
     start = framing
     target = framing
@@ -16,7 +16,7 @@ package struct FramingMotion: Hashable, Sendable {
     length = .zero
   }
 
-  /// Heads for `framing` from wherever it is at `now`; at once when `length` is zero.
+  /// Starts a transition to `framing` from the framing at `now`; immediate if `length` is zero.
   package mutating func head(
     for framing: Framing, at now: Duration, over length: Duration = zoomLength
   ) {
@@ -26,15 +26,15 @@ package struct FramingMotion: Hashable, Sendable {
     self.length = length
   }
 
-  /// Whether it still moves.
+  /// Returns true if the transition is in progress.
   package func isMoving(at now: Duration) -> Bool {
     now < startedAt + length && start != target
   }
 
-  /// Where it is.
+  /// Returns the framing at `now`.
   ///
-  /// The centre goes with the reciprocal of the zoom: on that path, and no other, the picture point
-  /// under the pointer keeps its place on the screen all the way.
+  /// The center moves with the reciprocal of the zoom, so the picture point under the pointer keeps
+  /// its position on the screen.
   package func framing(at now: Duration) -> Framing {
     guard isMoving(at: now) else { return target }
     let progress = eased((now - startedAt) / length)
@@ -48,13 +48,13 @@ package struct FramingMotion: Hashable, Sendable {
         y: start.centre.y + (target.centre.y - start.centre.y) * path))
   }
 
-  /// Fast away, slow to arrive (cubic ease-out).
+  /// Returns the progress after a cubic ease-out.
   private func eased(_ share: Double) -> Double {
     let left = 1 - min(max(share, 0), 1)
     return 1 - left * left * left
   }
 
-  /// Carries both ends over to a picture that was turned.
+  /// Applies `turned` to both ends, after the picture is mirrored or rotated.
   mutating func turn(_ turned: (Framing) -> Framing) {
     start = turned(start)
     target = turned(target)

@@ -1,29 +1,29 @@
 package import Imaging
 
-/// How the picture is to be shown: what keys, mouse, touch and scripts change, and nothing else.
+/// The view of the picture, which keys, mouse, touch and scripts change.
 package struct ViewState: Hashable, Sendable {
-  /// How a picture fills a window of another shape.
+  /// The fit of a picture in a window of another aspect ratio.
   package enum Fit: String, Sendable, CaseIterable {
-    /// All of it, with bars.
+    /// The whole picture, with bars.
     case contain
-    /// All of the window, with the picture's edges cut.
+    /// The whole window, with the picture's edges cropped.
     case cover
   }
 
   package private(set) var motion: FramingMotion
   package private(set) var orientation: Orientation
   package var fit: Fit
-  /// Until when the control strip is wholly there, before it fades; nil while nobody asked for it.
+  /// The time until which the control strip is fully visible; nil if not requested.
   package private(set) var controlsUntil: Duration?
   /// The control under the pressed pointer.
   package var pressedControl: Control?
-  /// Whether the sheet with the keys is there.
+  /// True if the help sheet is shown.
   package var showsHelp = false
-  /// Until when the picture says how much it is enlarged; nil while nobody zooms.
+  /// The time until which the zoom factor is shown; nil if the user is not zooming.
   package private(set) var zoomShownUntil: Duration?
-  /// Whether anything but the picture may move.
+  /// True if anything except the picture may move.
   package var animates: Bool
-  /// Whether the control strip is there without anyone having reached for it.
+  /// True if the control strip stays visible without pointer input.
   package var keepsControls: Bool
 
   package init(
@@ -37,33 +37,33 @@ package struct ViewState: Hashable, Sendable {
     self.keepsControls = keepsControls
   }
 
-  /// Moves to another part of the picture, eased unless `gently` is false or nothing may move.
+  /// Moves to another part of the picture, eased if `gently` and `animates` are true.
   package mutating func look(at framing: Framing, now: Duration, gently: Bool = true) {
     motion.head(
       for: framing, at: now, over: gently && animates ? FramingMotion.zoomLength : .zero)
   }
 
-  /// Mirrors the picture left to right as it is seen, keeping what is looked at.
+  /// Sets the left-to-right mirroring of the picture, keeping the visible part.
   package mutating func mirror(_ mirrored: Bool) {
     guard mirrored != orientation.mirrored else { return }
     motion.turn(\.mirrored)
     orientation.mirrored = mirrored
   }
 
-  /// Turns the picture by a quarter clockwise as it is seen, keeping what is looked at.
+  /// Rotates the picture by 90° clockwise as seen, keeping the visible part.
   package mutating func rotate() {
     motion.turn(\.quarterTurned)
-    // The mirror comes after the rotation and reverses its sense.
+    // The mirror is applied after the rotation and reverses its direction.
     orientation.rotation =
       orientation.mirrored ? orientation.rotation.previous : orientation.rotation.next
   }
 
-  /// Turns the picture to `rotation` clockwise as it is seen before it is mirrored.
+  /// Rotates the picture to `rotation`, clockwise before mirroring.
   package mutating func rotate(to rotation: Orientation.Rotation) {
     while orientation.rotation != rotation { rotate() }
   }
 
-  /// Whether both are seen as the same at `now`; how long the controls will stay is not seen.
+  /// Returns true if both views look the same at `now`; remaining display times are ignored.
   package func looksLike(_ other: ViewState, at now: Duration) -> Bool {
     motion == other.motion && orientation == other.orientation && fit == other.fit
       && pressedControl == other.pressedControl && showsHelp == other.showsHelp
@@ -72,17 +72,17 @@ package struct ViewState: Hashable, Sendable {
   }
 }
 
-/// The control strip comes with a movement and fades when nothing moves.
+/// The visibility of the control strip, which appears on pointer input and fades at rest.
 extension ViewState {
-  /// How long fading takes.
+  /// The duration of the fade.
   private static let fadeLength = Duration.milliseconds(250)
 
-  /// Somebody reached for the window.
+  /// Shows the control strip for a time, after pointer input.
   package mutating func showControls(at now: Duration) {
     controlsUntil = now + Interaction.controlsStay
   }
 
-  /// Takes away at once whatever a person reached for: the strip, the help, the zoom.
+  /// Hides the control strip, the help sheet and the zoom factor at once.
   package mutating func hideControls() {
     controlsUntil = nil
     keepsControls = false
@@ -90,20 +90,20 @@ extension ViewState {
     zoomShownUntil = nil
   }
 
-  /// How long the picture says how much it is enlarged.
+  /// The time that the zoom factor stays visible.
   private static let zoomStay = Duration.seconds(1)
 
-  /// Somebody zooms.
+  /// Shows the zoom factor for a time.
   package mutating func showZoom(at now: Duration) {
     zoomShownUntil = now + Self.zoomStay
   }
 
-  /// Whether the picture says how much it is enlarged.
+  /// Returns true if the zoom factor is shown.
   package func showsZoom(at now: Duration) -> Bool {
     zoomShownUntil.map { now < $0 } ?? false
   }
 
-  /// 1 while the strip is there, 0 once it has faded.
+  /// Returns the opacity of the control strip: 1 while visible, 0 after the fade.
   package func controlsOpacity(at now: Duration) -> Double {
     guard !keepsControls else { return 1 }
     guard let controlsUntil else { return 0 }

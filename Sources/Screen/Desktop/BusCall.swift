@@ -1,19 +1,19 @@
-/// A method to be called on a bus.
+/// A method call to a D-Bus service.
 struct BusCall: Equatable {
   let service: String
   let object: String
   let interface: String
   let method: String
-  /// Texts, all of them.
+  /// The arguments, all of them strings.
   let arguments: [String]
 }
 
-/// What the bus itself is asked (D-Bus specification, "Message Bus Messages").
+/// The calls to the bus itself (D-Bus specification, "Message Bus Messages").
 extension BusCall {
-  /// To be let in.
+  /// The first call on every connection.
   static let hello = toBus("Hello")
 
-  /// To pass on the signals that fit `rule`.
+  /// Returns the call that subscribes to the signals that match `rule`.
   static func addMatch(_ rule: String) -> BusCall { toBus("AddMatch", rule) }
 
   private static func toBus(_ method: String, _ arguments: String...) -> BusCall {

@@ -1,17 +1,17 @@
 internal import CDBus
 internal import FrameExchange
 
-/// Owns a private connection to a message bus; one thread's.
+/// A private connection to a message bus, confined to one thread.
 ///
-/// Calls are sent and answers come as messages, so that no call waits for anybody; only `init` may, for a
-/// bus that is too busy to let anyone in. Messages are not dispatched: whoever calls this program is
-/// not answered.
+/// Replies arrive as messages, so calls do not block. Only `init` may block, if the bus is slow to
+/// accept the connection. Messages are not dispatched, so method calls to this program get no
+/// reply.
 @safe struct BusConnection: ~Copyable {
   private let link: UnsafeMutablePointer<cdbus_link>
-  /// The bell and the socket.
+  /// The poll set of the wake-up and the socket.
   private var awaited: PollSet
 
-  /// Connects and says hello, which is the first thing a bus must hear; nil when nobody listens.
+  /// Connects and sends `Hello`, which must be the first call; nil if no bus listens.
   init?(_ address: SessionBusAddress, bell: WakeUp) {
     guard let link = unsafe cdbus_open(address.text) else { return nil }
     unsafe self.link = unsafe link
@@ -23,10 +23,10 @@ internal import FrameExchange
     unsafe cdbus_close(link)
   }
 
-  /// Whether the bus is still there.
+  /// True if the bus is connected.
   var isAlive: Bool { unsafe dbus_connection_get_is_connected(link.pointee.connection) != 0 }
 
-  /// Sends a call and returns the number under which its answer comes; nil without memory.
+  /// Sends a call and returns the serial number of its reply; nil if out of memory.
   @discardableResult func call(_ call: BusCall) -> UInt32? {
     let message = unsafe dbus_message_new_method_call(
       call.service, call.object, call.interface, call.method)
@@ -39,19 +39,19 @@ internal import FrameExchange
     return serial
   }
 
-  /// Sleeps until there is something to read or to write, or the bell rings; true when it rang.
+  /// Sleeps until the socket is ready or the wake-up is signaled; returns true for the wake-up.
   mutating func sleep() -> Bool {
     awaited.wake(whenWritable: unsafe cdbus_wants_to_write(link) != 0, at: 1)
     awaited.wait()
     return !awaited[0].isEmpty
   }
 
-  /// Writes and reads what can be without waiting.
+  /// Writes and reads as much as possible without blocking.
   func exchange() {
     unsafe dbus_connection_read_write(link.pointee.connection, 0)
   }
 
-  /// The next message that was read; nil when there is none.
+  /// Removes and returns the next received message of a known kind; nil if there is none.
   func next() -> BusMessage? {
     while let message = unsafe dbus_connection_pop_message(link.pointee.connection) {
       defer { unsafe dbus_message_unref(message) }

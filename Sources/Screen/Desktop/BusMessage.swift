@@ -1,18 +1,18 @@
 internal import CDBus
 
-/// A message that came from the bus, as far as anyone here understands it.
+/// A message from the bus, reduced to the supported kinds.
 enum BusMessage: Equatable {
-  /// What a call came to.
+  /// The result of a call.
   case answer(to: UInt32, BusValue)
-  /// A call that failed, with the error's name.
+  /// The failure of a call, with the name of the error.
   case refusal(of: UInt32, error: String)
-  /// A signal, by its whole name, and its first arguments.
+  /// A signal, with its full name and its first arguments.
   case signal(String, [BusValue])
 
-  /// How many arguments of a signal are looked at.
+  /// The number of arguments of a signal that are read.
   private static let mostArguments: Int32 = 3
 
-  /// Copies what there is to know out of a message; nil where it means nothing.
+  /// Copies the contents of a message; nil if its kind is not supported.
   init?(copying message: OpaquePointer) {
     let serial = unsafe dbus_message_get_reply_serial(message)
     switch unsafe dbus_message_get_type(message) {
@@ -34,16 +34,16 @@ enum BusMessage: Equatable {
   }
 }
 
-/// One argument of a message, out of however many variants it came in.
+/// An argument of a message, without the variants around it.
 enum BusValue: Equatable {
   case flag(Bool)
   case number(UInt32)
   case fraction(Double)
   case text(String)
-  /// Something else, or nothing.
+  /// An argument of another type, or none.
   case other
 
-  /// The text is copied; it must still live.
+  /// Copies a value, whose text must still be valid.
   fileprivate init(_ value: cdbus_value) {
     switch unsafe UInt8(bitPattern: value.type) {
     case UInt8(ascii: "b"): self = unsafe .flag(value.flag != 0)

@@ -1,6 +1,6 @@
-/// A setting by which desktops say that nothing should move; the first that a desktop has is believed.
+/// A desktop setting that asks for reduced motion; the first one that a desktop has decides.
 enum MotionClue: CaseIterable {
-  /// The portal's own (org.freedesktop.portal.Settings, "reduced-motion").
+  /// The portal's own setting (org.freedesktop.portal.Settings, "reduced-motion").
   case appearance
   case gnome
   case plasma
@@ -21,14 +21,14 @@ enum MotionClue: CaseIterable {
     }
   }
 
-  /// Whether a setting with this value asks for less motion; nil for a value that it cannot have.
+  /// Returns true if `value` asks for reduced motion; nil if the value is invalid.
   func reducesMotion(with value: BusValue) -> Bool? {
     switch (self, value) {
-    // 0 is no preference, and so is every number that has no meaning yet.
+    // 0 means no preference; unknown values are treated like 0.
     case (.appearance, .number(let preference)): preference == 1
     case (.gnome, .flag(let enabled)): !enabled
     case (.plasma, .fraction(let factor)): factor <= 0
-    // The portal of Plasma hands on the line of its settings file.
+    // Plasma's portal returns the text from its settings file.
     case (.plasma, .text(let factor)): Double(factor).map { $0 <= 0 }
     default: nil
     }

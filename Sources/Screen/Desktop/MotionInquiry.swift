@@ -1,7 +1,7 @@
-/// What the desktop's portal was asked about motion, what it answered, and what follows from it.
+/// The requests to the desktop's portal about reduced motion, and the result of the replies.
 ///
-/// No I/O: calls go out, messages come in. What was not answered, was refused or makes no sense is not
-/// known, and where nothing is known everything may move.
+/// The type does no I/O: the caller sends the calls and passes the messages. An error or an invalid
+/// reply leaves a setting unknown. If no setting is known, motion is not reduced.
 struct MotionInquiry {
   private enum Knowledge: Equatable {
     case awaited, absent
@@ -9,12 +9,12 @@ struct MotionInquiry {
   }
 
   private var knowledge: [MotionClue: Knowledge] = [:]
-  /// Calls that were not answered yet, by their numbers.
+  /// The pending calls, by serial number.
   private var open: [UInt32: Question] = [:]
 
-  /// Whether nothing should move.
+  /// True if motion should be reduced.
   ///
-  /// A clue that is still awaited keeps those after it from deciding.
+  /// A setting whose reply is pending prevents later settings from deciding.
   var isReduced: Bool {
     for clue in MotionClue.allCases {
       switch knowledge[clue] {
@@ -26,13 +26,13 @@ struct MotionInquiry {
     return false
   }
 
-  /// Notes that `question` was sent under a number.
+  /// Records that `question` was sent with a serial number.
   mutating func asked(_ question: Question, as serial: UInt32) {
     open[serial] = question
     knowledge[question.clue] = knowledge[question.clue] ?? .awaited
   }
 
-  /// Learns from a message of the bus, and returns what is to be asked because of it.
+  /// Processes a message from the bus and returns the next question to send, if any.
   mutating func take(_ message: BusMessage) -> Question? {
     switch message {
     case .answer(let serial, let value):
@@ -57,13 +57,13 @@ struct MotionInquiry {
 }
 
 extension MotionInquiry {
-  /// One clue, asked for in one way.
+  /// A request for one setting, by one method.
   struct Question: Equatable {
-    /// How portals are asked.
+    /// The method that reads a setting.
     enum Way: String {
-      /// Since version 2 of the interface: the value comes in one variant.
+      /// The method since version 2 of the interface, whose value is in one variant.
       case once = "ReadOne"
-      /// Before that: in two.
+      /// The older method, whose value is in two variants.
       case twice = "Read"
     }
 
@@ -77,7 +77,7 @@ extension MotionInquiry {
     }
   }
 
-  /// XDG Desktop Portal, org.freedesktop.portal.Settings.
+  /// The names of the XDG Desktop Portal, org.freedesktop.portal.Settings.
   private enum Portal {
     static let service = "org.freedesktop.portal.Desktop"
     static let object = "/org/freedesktop/portal/desktop"
@@ -85,7 +85,7 @@ extension MotionInquiry {
     static let settingChanged = "\(interface).SettingChanged"
   }
 
-  /// What makes the bus pass on changes of these settings, and of no others.
+  /// The calls that subscribe to changes of these settings only.
   static let matches = MotionClue.allCases.map { clue in
     BusCall.addMatch(
       "type='signal',sender='\(Portal.service)',path='\(Portal.object)',"
@@ -93,6 +93,6 @@ extension MotionInquiry {
         + "arg0='\(clue.namespace)',arg1='\(clue.key)'")
   }
 
-  /// What is asked first.
+  /// The initial requests.
   static let questions = MotionClue.allCases.map { Question(clue: $0, way: .once) }
 }

@@ -1,20 +1,21 @@
 package import FrameExchange
 internal import Synchronization
 
-/// Whether the desktop wants nothing to move, asked of its portal and listened for on a thread of its own.
+/// The desktop's reduced-motion setting, which a separate thread observes.
 ///
-/// Nobody waits for an answer. Without a portal, without an answer, or with one that makes no sense,
-/// the desktop wants nothing; where the bus goes away, it stays at what it wanted last.
+/// No caller waits for a reply. Without a portal or a valid reply, motion is not reduced. If the
+/// bus goes away, the last value remains.
 package final class MotionSetting: Sendable {
   private let stopBell: WakeUp
-  /// Rings when the thread has done its work.
+  /// The wake-up that is signaled at the end of the thread's work.
   private let endBell: WakeUp
   private let thread: Mutex<WorkerThread?>
 
-  /// Starts to ask; nil, and no thread, where the environment names no session bus.
+  /// Starts to observe the setting; nil, without a thread, if the environment names no session bus.
   ///
-  /// - Parameter report: told, on that thread, whenever it changes; at first nothing is reduced.
-  /// - Throws: when there are no threads or descriptors left.
+  /// - Parameter report: Called on the thread whenever the value changes; the initial value is
+  ///   false.
+  /// - Throws: `SystemError` if there are no threads or descriptors left.
   package convenience init?(report: @escaping @Sendable (Bool) -> Void) throws(SystemError) {
     guard let address = SessionBusAddress.own else { return nil }
     try self.init(address, report: report)
@@ -38,9 +39,10 @@ package final class MotionSetting: Sendable {
     stop()
   }
 
-  /// Ends the thread, and waits for it.
+  /// Ends the thread and waits for its end.
   ///
-  /// Only a thread that the bus neither lets in nor turns away is left behind, for the process to end.
+  /// A thread that is still blocked in connecting to the bus is left running until the process
+  /// ends.
   package func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
     stopBell.ring()
@@ -50,7 +52,7 @@ package final class MotionSetting: Sendable {
   private static let patience = Duration.milliseconds(500)
 }
 
-/// The loop of the desktop's thread.
+/// The main loop of the `desktop` thread.
 private struct MotionListener {
   let report: (Bool) -> Void
   private var inquiry = MotionInquiry()
@@ -60,9 +62,9 @@ private struct MotionListener {
     self.report = report
   }
 
-  /// Asks, and listens until the bell rings or the bus is gone.
+  /// Requests the settings and listens until the wake-up is signaled or the bus is gone.
   consuming func run(on bus: consuming BusConnection) {
-    // Listen first: no change falls between the answer and the ear.
+    // Subscribe first, so that no change is missed between reply and subscription.
     for match in MotionInquiry.matches { bus.call(match) }
     for question in MotionInquiry.questions { ask(question, on: bus) }
     repeat {

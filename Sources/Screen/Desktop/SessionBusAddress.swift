@@ -1,18 +1,18 @@
 internal import CDBus
 internal import Glibc
 
-/// Where the message bus of the person's session listens (D-Bus specification, "Server Addresses").
+/// The address of the user's session bus (D-Bus specification, "Server Addresses").
 ///
-/// Only sockets of this machine: an address that starts a program, or reaches for another machine, is
-/// none for a setting that may be asked for but need not be answered.
+/// Only Unix sockets of this machine are accepted. Addresses that start a program or name another
+/// machine are ignored, because the setting is optional.
 struct SessionBusAddress: Equatable {
   let text: String
 
-  /// Nil where there is no session bus.
+  /// Finds the address in the environment; nil if there is no session bus.
   ///
   /// - Parameters:
-  ///   - variable: what the environment has under a name.
-  ///   - exists: whether there is a file.
+  ///   - variable: Returns the value of an environment variable.
+  ///   - exists: Returns true if the file exists.
   init?(variable: (String) -> String?, exists: (String) -> Bool) {
     if let named = variable("DBUS_SESSION_BUS_ADDRESS"), !named.isEmpty {
       text = named.split(separator: ";").filter { $0.hasPrefix("unix:") }.joined(separator: ";")
@@ -24,7 +24,7 @@ struct SessionBusAddress: Equatable {
     if text.isEmpty { return nil }
   }
 
-  /// The one of this process' own environment.
+  /// The address in the environment of this process.
   static var own: SessionBusAddress? {
     SessionBusAddress { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
@@ -33,7 +33,7 @@ struct SessionBusAddress: Equatable {
     }
   }
 
-  /// The address of a socket in the file system; empty without memory.
+  /// Returns the address of a socket in the file system; empty if out of memory.
   private static func socket(_ path: String) -> String {
     guard let escaped = unsafe dbus_address_escape_value(path) else { return "" }
     defer { unsafe dbus_free(escaped) }

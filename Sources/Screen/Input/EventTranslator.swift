@@ -3,9 +3,9 @@ internal import FrameLoop
 internal import Imaging
 internal import Scene
 
-/// SDL's events → what a person did and what happened to the window.
+/// A translator of SDL events into input events and window events.
 struct EventTranslator {
-  /// Device pixels in one unit of the window system, which pointer events count in.
+  /// The number of device pixels per unit of the window system, the unit of pointer events.
   var pixelsPerUnit = 1.0
   var viewport = PixelSize.zero
   private var fingers = FingerTracker()
@@ -13,7 +13,7 @@ struct EventTranslator {
   private(set) var heldKeys = 0
   private var hasLostTextures = false
 
-  /// Adds to `news` what `event` means; most events mean nothing.
+  /// Adds the meaning of `event` to `news`; most events are ignored.
   mutating func translate(_ event: SDL_Event, into news: inout DisplayNews) {
     switch unsafe SDL_EventType(event.type) {
     case SDL_QUIT: news.isClosed = true
@@ -33,7 +33,7 @@ struct EventTranslator {
     }
   }
 
-  /// Whether the GPU has lost what it was given, since the last call.
+  /// Returns true if the GPU lost its textures since the last call.
   mutating func takeTextureLoss() -> Bool {
     defer { hasLostTextures = false }
     return hasLostTextures
@@ -45,7 +45,7 @@ struct EventTranslator {
     case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN,
       SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
       news.needsPainting = true
-    // What is let go of now is told to whoever has the focus.
+    // Releases that happen from now on are reported to the window with the focus.
     case SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_HIDDEN:
       heldKeys = 0
       fingers = FingerTracker()
@@ -55,7 +55,7 @@ struct EventTranslator {
 
   private mutating func press(_ event: SDL_KeyboardEvent, into news: inout DisplayNews) {
     if event.repeat == 0 { heldKeys += 1 }
-    // With Ctrl, Alt or Super a letter is somebody else's shortcut, but for the desktops' own Ctrl+Q.
+    // Letters with Ctrl, Alt or Super are shortcuts of other programs, except the desktops' Ctrl+Q.
     let foreign = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
     let held = UInt32(event.keysym.mod) & foreign
     guard let key = KeyMap.key(for: event.keysym),
@@ -67,7 +67,7 @@ struct EventTranslator {
 
   private func wheel(_ event: SDL_MouseWheelEvent, into news: inout DisplayNews) {
     guard event.preciseY != 0 else { return }
-    // "Natural" scrolling turns the content, not the wheel.
+    // "Natural" scrolling reverses the events; the wheel's own direction counts.
     let sense = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
     news.input.append(
       .wheel(notches: Double(event.preciseY) * sense, at: point(event.mouseX, event.mouseY)))

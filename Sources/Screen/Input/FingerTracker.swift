@@ -1,9 +1,9 @@
 internal import Imaging
 internal import Scene
 
-/// Two fingers on a touch screen → a pinch: their distance now against their distance before.
+/// A tracker that turns the movements of two fingers into pinches.
 ///
-/// One finger is left to SDL, which makes mouse events of it.
+/// SDL turns the movements of a single finger into mouse events.
 struct FingerTracker {
   private var fingers: [(id: Int64, place: PixelPoint)] = []
 
@@ -16,7 +16,9 @@ struct FingerTracker {
     fingers.removeAll { $0.id == id }
   }
 
-  /// The pinch that this movement makes, if two fingers are down and it is theirs.
+  /// Moves a finger and returns the resulting pinch; nil unless two fingers are down.
+  ///
+  /// Only the first two fingers count.
   mutating func move(_ id: Int64, to place: PixelPoint) -> InputEvent? {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return nil }
     let before = span
@@ -25,7 +27,7 @@ struct FingerTracker {
     return .pinch(factor: after / before, at: middle)
   }
 
-  /// The distance of the first two fingers in pixels.
+  /// The distance between the first two fingers in pixels; nil if fewer fingers are down.
   private var span: Double? {
     guard fingers.count >= 2 else { return nil }
     let across = Double(fingers[0].place.x - fingers[1].place.x)

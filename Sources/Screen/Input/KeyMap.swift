@@ -1,9 +1,11 @@
 internal import CSDL2
 internal import Scene
 
-/// Which key means what.
+/// The assignment of keys to functions.
 enum KeyMap {
-  /// By the letter on the key; on a keyboard without Latin letters by the key's place.
+  /// Returns the function of a key, by its letter.
+  ///
+  /// On a keyboard without Latin letters, the position of the key decides.
   static func key(for keysym: SDL_Keysym) -> InputEvent.Key? {
     let symbol = Int(keysym.sym)
     if let key = bySymbol[symbol] { return key }
@@ -11,7 +13,7 @@ enum KeyMap {
     return byPlace[keysym.scancode.rawValue]
   }
 
-  /// Keys that go on working while they are held.
+  /// Returns true for keys that repeat while they are held.
   static func repeats(_ key: InputEvent.Key) -> Bool { key == .zoomIn || key == .zoomOut }
 
   private static let bySymbol: [Int: InputEvent.Key] = [
@@ -26,7 +28,7 @@ enum KeyMap {
     Int(SDLK_s.rawValue): .savePicture, Int(SDLK_q.rawValue): .quit,
     Int(SDLK_ESCAPE.rawValue): .leaveFullScreen,
     Int(SDLK_F1.rawValue): .help, Int(SDLK_QUESTION.rawValue): .help,
-    // The key of the question mark in English, and in German.
+    // The keys of the question mark on English and German keyboards.
     Int(SDLK_SLASH.rawValue): .help, 0xDF: .help,
   ]
 

@@ -2,8 +2,10 @@ internal import CSDL2
 internal import Imaging
 internal import Scene
 
-/// The same scene through a GPU: the same camera picture and caption bitmaps go up as textures, and the
-/// GPU scales, turns, mirrors and blends them.
+/// A painter that draws scenes with a GPU.
+///
+/// The camera picture and the layers are uploaded as textures. The GPU scales, rotates, mirrors and
+/// blends them.
 final class GPUPainter: WindowPainter {
   let name = "gpu"
   private let renderer: Renderer
@@ -34,7 +36,7 @@ final class GPUPainter: WindowPainter {
 
   func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
     draw(scene, picture: picture)
-    // What was presented is undefined: it is read before.
+    // The pixels are undefined after presenting, so they are read before.
     let pixels = renderer.readBack()
     unsafe SDL_RenderPresent(renderer.pointer)
     return pixels
@@ -53,7 +55,7 @@ final class GPUPainter: WindowPainter {
     guard let camera else { return }
     let brightness = UInt8((placement.brightness * 255).rounded())
     unsafe SDL_SetTextureColorMod(camera.pointer, brightness, brightness, brightness)
-    // SDL turns about the middle a rectangle that has the picture's own axes.
+    // SDL rotates a rectangle with the picture's own axes about its center.
     let orientation = placement.orientation
     let size =
       orientation.swapsAxes ? placement.virtualSize.transposed : placement.virtualSize
@@ -61,7 +63,7 @@ final class GPUPainter: WindowPainter {
       x: Float(placement.corner.x) + Float(placement.virtualSize.width - size.width) / 2,
       y: Float(placement.corner.y) + Float(placement.virtualSize.height - size.height) / 2,
       w: Float(size.width), h: Float(size.height))
-    // SDL mirrors first and turns then; our mirror comes last, which reverses the turn.
+    // SDL mirrors before it rotates. Here the mirror comes last, which reverses the rotation.
     let degrees = Double(orientation.rotation.rawValue)
     unsafe SDL_RenderCopyExF(
       renderer.pointer, camera.pointer, nil, &target,
@@ -69,7 +71,7 @@ final class GPUPainter: WindowPainter {
       orientation.mirrored ? SDL_FLIP_HORIZONTAL : SDL_FLIP_NONE)
   }
 
-  /// Uploads the picture, reduced as the memory painter reduces it where less than half is shown.
+  /// Uploads the picture, halved like in `MemoryPainter` if shown at half its size or less.
   private func upload(_ picture: ShownPicture, shownAs placement: PicturePlacement) {
     let shown = placement.orientation.applied(to: placement.virtualSize)
     let pixels = reducer.reduced(picture.pixels, identity: picture.serial, for: shown)

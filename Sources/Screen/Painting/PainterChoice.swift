@@ -2,16 +2,16 @@ internal import CSDL2
 internal import Glibc
 internal import Imaging
 
-/// Who draws in a window, and the window itself: some painters want it made in their own way.
+/// A window and the painter that draws in it; some painters need a window of their own kind.
 struct PainterChoice {
   let window: WindowHandle
   let painter: any WindowPainter
 
-  /// Makes the window and its painter as `options` ask.
+  /// Creates the window and the painter that `options` ask for.
   ///
-  /// Drawing with OpenGL in software costs thirty times what the memory painter costs, so `auto` takes
-  /// the GPU only where a real one draws. Where the kernel has no render node there is none, and the
-  /// 40 to 90 ms of asking OpenGL are saved.
+  /// OpenGL in software takes thirty times as long as the memory painter, so `auto` chooses the GPU
+  /// only if hardware draws. Without a render node in the kernel there is no GPU, and the OpenGL
+  /// check, which takes 40 to 90 ms, is skipped.
   static func make(_ options: WindowOptions, video: VideoSystem) throws(ScreenError)
     -> PainterChoice
   {
@@ -49,8 +49,10 @@ struct PainterChoice {
       window: window, painter: TexturePainter(renderer: try Renderer(window: window)))
   }
 
-  /// Asks OpenGL itself, in a window that is never shown: one that was drawn in by OpenGL could not
-  /// become the memory painter's.
+  /// Returns true if OpenGL draws with a GPU, as determined in a hidden window.
+  ///
+  /// The probe has its own window, because a window used by OpenGL cannot be used by the memory
+  /// painter.
   private static func gpuDraws(video: VideoSystem) -> Bool {
     let probe = WindowOptions(size: PixelSize(width: 16, height: 16))
     guard let window = try? WindowHandle(probe, video: video, flags: SDL_WINDOW_HIDDEN),

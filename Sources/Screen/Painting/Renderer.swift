@@ -1,10 +1,10 @@
 internal import CSDL2
 internal import Imaging
 
-/// Owns one SDL renderer; main thread only.
+/// An owned SDL renderer, confined to the main thread.
 ///
-/// It presents without waiting for the screen: the loop paints only when something changed, and a wait
-/// here would hold captions up.
+/// Presenting does not wait for the vertical sync: the loop paints only changes, and waiting would
+/// delay captions.
 @safe final class Renderer {
   let pointer: OpaquePointer
   private let window: WindowHandle
@@ -22,19 +22,20 @@ internal import Imaging
     unsafe SDL_DestroyRenderer(pointer)
   }
 
-  /// The size of what is drawn into, in pixels of the screen.
+  /// The size of the drawing area in device pixels.
   var size: PixelSize { window.sizeInPixels }
 
-  /// SDL's name of what it draws with, such as `opengl`, `opengles2` or `software`.
+  /// SDL's name of the renderer, such as `opengl`, `opengles2` or `software`.
   var driver: String {
     var info = unsafe SDL_RendererInfo()
     guard unsafe SDL_GetRendererInfo(pointer, &info) == 0 else { return "none" }
     return unsafe String(cString: info.name)
   }
 
-  /// Whether a GPU draws, and not the processor in its place.
+  /// True if a GPU draws, not the CPU.
   ///
-  /// SDL's own flag says "accelerated" for OpenGL in software too, so the name under it decides.
+  /// SDL reports OpenGL in software as accelerated too, so the name of OpenGL's own renderer
+  /// decides.
   var isAccelerated: Bool {
     guard driver.hasPrefix("opengl"), let name = unsafe csdl2_gl_renderer() else { return false }
     let words = unsafe String(cString: name).lowercased()
@@ -43,7 +44,7 @@ internal import Imaging
     }
   }
 
-  /// What was drawn and not yet presented, for tests; nil where the renderer cannot give it back.
+  /// Returns the pixels drawn since the last presentation; nil if they cannot be read.
   func readBack() -> Bitmap? {
     var width: Int32 = 0
     var height: Int32 = 0

@@ -2,17 +2,17 @@ internal import CSDL2
 internal import Imaging
 internal import Scene
 
-/// The memory painter, straight into the memory that the X server reads.
+/// A painter that draws with the CPU, directly into the memory that the X server reads.
 ///
-/// The surface is asked for anew every time: a resize makes the old one invalid without a word.
+/// The window surface is requested for every frame, because a resize invalidates it silently.
 final class SurfacePainter: WindowPainter {
   let name = "memory (window surface)"
   private let window: WindowHandle
   private let painter = MemoryPainter()
-  /// For screens whose pixels are not 32-bit BGRX: painted here, converted on the way.
+  /// The intermediate bitmap for screens whose pixels are not 32-bit BGRX.
   private lazy var detour = Bitmap(size: .zero)
 
-  /// Nil when SDL has no surface for this window: a screen of 30 bits a pixel, or Wayland.
+  /// Creates the painter; nil if SDL has no surface for the window (30-bit screens, Wayland).
   init?(window: WindowHandle) {
     guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
       unsafe surface.pointee.pixels != nil
@@ -20,7 +20,7 @@ final class SurfacePainter: WindowPainter {
     self.window = window
   }
 
-  /// The window surface has the window's own units, whatever the screen's pixels.
+  /// The size of the window surface, which is in the window's units.
   var viewport: PixelSize { window.size }
 
   func forgetTextures() {}
@@ -35,7 +35,7 @@ final class SurfacePainter: WindowPainter {
     return pixels.size.area > 0 ? pixels : nil
   }
 
-  /// Paints into the window, and copies what it painted into `copy`.
+  /// Paints into the window and, if `copy` is not nil, copies the pixels to it.
   private func paint(_ scene: Scene, picture: ShownPicture?, andInto copy: Bitmap?) {
     guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
       let pixels = unsafe surface.pointee.pixels, let format = unsafe surface.pointee.format
@@ -62,7 +62,7 @@ final class SurfacePainter: WindowPainter {
 }
 
 extension Bitmap {
-  /// Becomes a copy of `pixels`.
+  /// Replaces the contents with a copy of `pixels`.
   fileprivate func take(_ pixels: PixelView) {
     reshape(to: pixels.size)
     view.copy(pixels)

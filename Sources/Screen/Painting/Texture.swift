@@ -1,13 +1,13 @@
 internal import CSDL2
 internal import Imaging
 
-/// Owns one BGRA texture of a renderer; main thread only.
+/// An owned BGRA texture of a renderer, confined to the main thread.
 @safe final class Texture {
   let pointer: OpaquePointer
   let size: PixelSize
   private let renderer: Renderer
 
-  /// Nil when the renderer cannot hold one of that size.
+  /// Creates a texture; nil if the renderer does not support the size.
   init?(renderer: Renderer, size: PixelSize, streaming: Bool) {
     let access = streaming ? SDL_TEXTUREACCESS_STREAMING : SDL_TEXTUREACCESS_STATIC
     guard
@@ -24,12 +24,12 @@ internal import Imaging
     unsafe SDL_DestroyTexture(pointer)
   }
 
-  /// Copies `pixels`, which have the texture's size.
+  /// Uploads `pixels`, which must have the size of the texture.
   func upload(_ pixels: PixelView) {
     unsafe SDL_UpdateTexture(pointer, nil, pixels.base, Int32(pixels.stride))
   }
 
-  /// Lets `paint` write all of a streaming texture; what was there before is undefined.
+  /// Lets `paint` write all pixels of a streaming texture; the previous pixels are undefined.
   func write(_ paint: (PixelView) -> Void) {
     var pixels: UnsafeMutableRawPointer?
     var pitch: Int32 = 0

@@ -2,8 +2,9 @@ internal import CSDL2
 internal import Imaging
 internal import Scene
 
-/// The memory painter where a window has no memory of its own to paint into, as on Wayland: the
-/// finished picture goes up as one texture.
+/// A painter that draws with the CPU and uploads the finished picture as one texture.
+///
+/// The painter is used if the window has no memory to paint into, such as on Wayland.
 final class TexturePainter: WindowPainter {
   let name = "memory (texture)"
   private let renderer: Renderer
@@ -30,7 +31,7 @@ final class TexturePainter: WindowPainter {
 
   func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
     show(scene, picture: picture)
-    // The texture's memory is for writing only: the same painter paints the same pixels again.
+    // The memory of a texture is write-only, so the same pixels are painted again.
     let pixels = Bitmap(size: scene.viewport)
     painter.paint(scene, picture: picture, onto: pixels.view)
     return pixels

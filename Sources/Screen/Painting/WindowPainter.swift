@@ -1,16 +1,16 @@
 internal import Imaging
 internal import Scene
 
-/// Brings scenes into one window; main thread only.
+/// A painter that shows scenes in a window, confined to the main thread.
 protocol WindowPainter: AnyObject {
-  /// What `--stats` and the tests call it.
+  /// The name in logs and statistics.
   var name: String { get }
-  /// The size that scenes for the window are to have, in pixels.
+  /// The required size of scenes for the window, in pixels.
   var viewport: PixelSize { get }
-  /// Everything that was uploaded is gone; it is to be uploaded anew.
+  /// Discards all textures after the GPU lost them; later scenes upload them again.
   func forgetTextures()
-  /// Shows `scene`; returns when the picture's memory may be written again.
+  /// Shows `scene`; on return, the memory of `picture` may be overwritten.
   func show(_ scene: Scene, picture: ShownPicture?)
-  /// Shows `scene`, and copies what this painter made of it; nil where it cannot be read back.
+  /// Shows `scene` and returns a copy of the painted pixels; nil if they cannot be read.
   func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap?
 }

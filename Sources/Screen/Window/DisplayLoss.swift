@@ -1,13 +1,14 @@
 internal import CSDL2
 internal import Synchronization
 
-/// What is done when the X server is gone.
+/// The handling of a lost connection to the X server.
 ///
-/// Xlib ends the process then, unless its handler does: nothing that it was asked for can be answered.
+/// Xlib exits the process if its I/O error handler returns, because pending requests cannot be
+/// answered.
 enum DisplayLoss {
   private static let end = Mutex<(@Sendable () -> Never)?>(nil)
 
-  /// Has `end` called on the thread that meets the loss, in the middle of a call to Xlib.
+  /// Sets the function to call on the thread that finds the loss, in the middle of a call to Xlib.
   static func watch(_ end: @escaping @Sendable () -> Never) {
     Self.end.withLock { $0 = end }
     unsafe XSetIOErrorHandler { _ in

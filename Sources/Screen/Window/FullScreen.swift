@@ -1,12 +1,12 @@
 internal import Imaging
 
-/// Full screen and back, for one window.
+/// The full-screen mode of one window.
 ///
-/// Where nobody manages windows, as on a kiosk, X11 does not do it: there the window is laid over the
-/// whole screen by hand.
+/// Without a window manager, such as on a kiosk, X11 ignores the request. The window is then
+/// resized to cover the whole screen.
 struct FullScreen {
   private let window: WindowHandle
-  /// Where the window was before; nil while it is a window.
+  /// The frame of the window before full screen; nil if not in full screen.
   private var before: PixelRect?
 
   init(_ window: WindowHandle) {

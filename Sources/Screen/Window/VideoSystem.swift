@@ -1,26 +1,25 @@
 internal import CSDL2
 package import Imaging
 
-/// SDL's video subsystem, from its start to its end.
-///
-/// Main thread only, one at a time.
+/// SDL's video subsystem, confined to the main thread; at most one instance at a time.
 package final class VideoSystem {
   /// The window system in use, in SDL's words, such as `x11` or `wayland`.
   package let driver: String
 
   /// Connects to the window system.
   ///
-  /// - Parameter whenLost: called when the X server is gone, on the main thread in the middle of any call
-  ///   that talks to it; without it the process ends as Xlib has it. A Wayland compositor that is gone is
-  ///   told by `DisplayNews`.
-  /// - Throws: `ScreenError` when there is none. Debian's SDL would rather draw where nobody can see.
+  /// - Parameter whenLost: Called if the X server is gone, on the main thread, in the middle of any
+  ///   call that uses the connection. If nil, Xlib exits the process. The loss of a Wayland
+  ///   compositor is reported by `DisplayNews` instead.
+  /// - Throws: `ScreenError` if there is no window system. Debian's SDL would draw offscreen
+  ///   instead.
   package init(whenLost: (@Sendable () -> Never)? = nil) throws(ScreenError) {
     SDL_SetMainReady()
     if let whenLost { DisplayLoss.watch(whenLost) }
     try Self.chooseDrivers()
-    // The program listens for signals itself.
+    // The program handles signals itself.
     Self.hint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
-    // Shared memory, not a texture of software OpenGL; read once a process.
+    // Use shared memory and not a texture of software OpenGL. SDL reads the hint once per process.
     Self.hint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
     Self.hint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     Self.hint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
@@ -37,18 +36,20 @@ package final class VideoSystem {
     SDL_Quit()
   }
 
-  /// On Wayland the compositor places windows, and only a renderer gets real pixels.
+  /// True on Wayland, where the compositor places windows and only renderers get device pixels.
   package var isWayland: Bool { driver == "wayland" }
 
-  /// The part of the first screen that is free for windows.
+  /// The size of the first screen's area that is available to windows; nil if unknown.
   package var usableSize: PixelSize? {
     var bounds = SDL_Rect()
     guard unsafe SDL_GetDisplayUsableBounds(0, &bounds) == 0 else { return nil }
     return PixelSize(width: Int(bounds.w), height: Int(bounds.h))
   }
 
-  /// Device pixels for one unit in which people measure windows: on X11, which counts in pixels, by the
-  /// desktop's setting (`Xft.dpi`, 96 for one); elsewhere 1, as the window system does it.
+  /// The number of units of the window system per logical unit, in which users give sizes.
+  ///
+  /// On X11, whose unit is the pixel, the desktop's setting decides (`Xft.dpi`, 96 for 1). On other
+  /// window systems the scale is 1, because they scale themselves.
   let scale: Double
 
   private static func scale(on driver: String) -> Double {
@@ -57,15 +58,16 @@ package final class VideoSystem {
     return dots > 0 ? min(max(dots / 96, 1), 4) : 1
   }
 
-  /// Lets SDL try only the window systems that have an address.
+  /// Restricts SDL to the window systems that have an address in the environment.
   ///
-  /// Asked without one, their libraries print lines of their own. What `SDL_VIDEODRIVER` names is left to the person who set it.
+  /// Without an address, the libraries of the window systems print messages of their own. A driver
+  /// that the user names in `SDL_VIDEODRIVER` is kept.
   private static func chooseDrivers() throws(ScreenError) {
     guard !isSet("SDL_VIDEODRIVER") else { return }
     let addresses = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]
     let drivers = addresses.filter { isSet($0.0) }.map(\.1)
     guard !drivers.isEmpty else { throw ScreenError("no display: \(advice)") }
-    // An empty variable would outweigh a hint.
+    // An empty variable would override a hint of normal priority.
     unsafe SDL_SetHintWithPriority(
       SDL_HINT_VIDEODRIVER, drivers.joined(separator: ","), SDL_HINT_OVERRIDE)
   }
@@ -84,14 +86,14 @@ package final class VideoSystem {
 }
 
 extension PixelSize {
-  /// `factor` times as wide and as high.
+  /// Returns the size multiplied by `factor`.
   func enlarged(by factor: Double) -> PixelSize {
     PixelSize(
       width: Int((Double(width) * factor).rounded()),
       height: Int((Double(height) * factor).rounded()))
   }
 
-  /// The same shape, made no larger than `limit`.
+  /// Returns the size reduced to fit into `limit`, with the same aspect ratio.
   func clamped(to limit: PixelSize?) -> PixelSize {
     guard let limit, !limit.isEmpty, width > limit.width || height > limit.height
     else { return self }

@@ -4,7 +4,7 @@ package import FrameLoop
 package import Imaging
 package import Scene
 
-/// A real window; main thread only.
+/// A display in an SDL window, confined to the main thread.
 package final class WindowDisplay: Display {
   private let video: VideoSystem
   private let window: WindowHandle
@@ -12,12 +12,12 @@ package final class WindowDisplay: Display {
   private let connection: Int32
   private var translator = EventTranslator()
   private var fullScreen: FullScreen
-  /// The bell and the window system, which `sleep` waits for; kept, so that sleeping allocates nothing.
+  /// The poll set for `sleep`: wake-up and window system; kept, so that sleeping does not allocate.
   private var awaited: PollSet?
 
-  /// SDL's driver without a connection to sleep on is asked this often.
+  /// The polling interval for window systems without a connection to wait for.
   private static let blindInterval = Duration.milliseconds(15)
-  /// SDL repeats held keys only while it is asked for events.
+  /// The polling interval while keys are held, because SDL repeats keys only when polled.
   private static let heldKeyInterval = Duration.milliseconds(30)
 
   package init(_ options: WindowOptions, video: VideoSystem) throws(ScreenError) {
@@ -27,14 +27,14 @@ package final class WindowDisplay: Display {
     painter = choice.painter
     connection = window.connection
     fullScreen = FullScreen(window)
-    // After the painter: SDL may have made the window anew for it.
+    // After the painter is created, because SDL may create the window again for it.
     window.setLegacyTitle()
     if options.isFullScreen { fullScreen.enter() }
-    // A new window shows whatever was on the screen until it is painted.
+    // A new window shows arbitrary pixels until it is painted.
     painter.show(Scene(viewport: viewport), picture: nil)
   }
 
-  /// Who draws, for `-v` and `--stats`.
+  /// The name of the painter, for `-v` and `--stats`.
   package var painterName: String { painter.name }
 
   package var viewport: PixelSize { painter.viewport }
@@ -54,7 +54,7 @@ package final class WindowDisplay: Display {
     }
     if translator.takeTextureLoss() { painter.forgetTextures() }
     news.isHidden = window.isHidden
-    // SDL says of a lost connection that the window is to close.
+    // SDL reports a lost connection as a request to close the window.
     if news.isClosed, window.isLost { news.isLost = true }
     return news
   }

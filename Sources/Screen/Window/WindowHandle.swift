@@ -1,10 +1,10 @@
 internal import CSDL2
 internal import Imaging
 
-/// Owns one SDL window; main thread only.
+/// An owned SDL window, confined to the main thread.
 @safe final class WindowHandle {
   let pointer: OpaquePointer
-  /// Held, so that SDL is not shut down under a window, whatever is let go of first.
+  /// The video system, retained so that SDL is shut down only after the window is destroyed.
   private let video: VideoSystem
 
   init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
@@ -26,15 +26,19 @@ internal import Imaging
 
   private static let title = "Vis-à-vis"
 
-  /// Names the window for those who read Latin-1 only, on X11; to be called again if SDL names it.
+  /// Sets the title in Latin-1 on X11, for window managers that do not read UTF-8.
+  ///
+  /// The title must be set again if SDL sets its own.
   func setLegacyTitle() {
     var latin1 = Self.title.unicodeScalars.map { CChar(truncatingIfNeeded: $0.value) }
     latin1.append(0)
     unsafe csdl2_set_legacy_title(pointer, latin1)
   }
 
-  /// Device pixels for one unit in which people measure: the desktop's setting on X11, where the window
-  /// system's own unit is the pixel.
+  /// The number of device pixels per logical unit.
+  ///
+  /// On X11, whose unit is the pixel, the desktop's setting decides. On Wayland, the compositor
+  /// decides.
   var scale: Double {
     guard !video.isWayland else {
       return size.width > 0 ? Double(sizeInPixels.width) / Double(size.width) : 1
@@ -46,7 +50,7 @@ internal import Imaging
     unsafe SDL_DestroyWindow(pointer)
   }
 
-  /// In the window system's units, which pointer events use.
+  /// The size in units of the window system, the unit of pointer events.
   var size: PixelSize {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -54,7 +58,7 @@ internal import Imaging
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// In device pixels.
+  /// The size in device pixels.
   var sizeInPixels: PixelSize {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -62,10 +66,10 @@ internal import Imaging
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// Where the window system's events come in, or -1.
+  /// The descriptor on which the window system's events arrive, or -1 if there is none.
   var connection: Int32 { unsafe csdl2_connection(pointer) }
 
-  /// Whether the connection is no more.
+  /// True if the connection to the Wayland compositor is lost.
   var isLost: Bool { unsafe csdl2_is_lost(pointer) != 0 }
 
   var isHidden: Bool {
@@ -73,7 +77,7 @@ internal import Imaging
     return flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
   }
 
-  /// The screen that the window is on, in the window system's units.
+  /// The frame of the window's screen, in units of the window system; nil if unknown.
   var screen: PixelRect? {
     var bounds = SDL_Rect()
     let display = unsafe SDL_GetWindowDisplayIndex(pointer)
@@ -82,7 +86,7 @@ internal import Imaging
       x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h))
   }
 
-  /// Where it is and how large, in the window system's units.
+  /// The position and size of the window, in units of the window system.
   var frame: PixelRect {
     get {
       var x: Int32 = 0
@@ -96,7 +100,7 @@ internal import Imaging
     }
   }
 
-  /// Whether somebody places windows and can make one full screen.
+  /// True if windows can be made full screen; false on X11 without a window manager.
   var isManaged: Bool { unsafe csdl2_has_window_manager(pointer) != 0 }
 
   func setFullScreen(_ on: Bool) {

@@ -1,16 +1,18 @@
 package import Imaging
 
-/// How the window is to be.
+/// The options of a window.
 package struct WindowOptions: Sendable {
-  /// Who draws.
+  /// The choice of the painter.
   package enum Painter: String, Sendable, CaseIterable {
-    /// The GPU where there is one; else memory.
+    /// The GPU if there is one, otherwise the memory painter.
     case auto
     case gpu
     case memory
   }
 
-  /// In the window system's units; cut to the usable screen.
+  /// The size in logical units, reduced to fit the usable screen.
+  ///
+  /// A logical unit is `VideoSystem.scale` units of the window system.
   package var size: PixelSize
   package var position: PixelPoint?
   package var isFullScreen: Bool

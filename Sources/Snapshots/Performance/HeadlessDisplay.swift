@@ -3,7 +3,7 @@ internal import FrameLoop
 internal import Imaging
 internal import Scene
 
-/// A window without a screen: it paints what it is asked a copy of, and nothing else.
+/// A display without a window, which paints a scene only if a copy of its pixels is requested.
 final class HeadlessDisplay: Display {
   let viewport: PixelSize
   let scale: Double
@@ -23,7 +23,7 @@ final class HeadlessDisplay: Display {
     isPainted = false
   }
 
-  /// The pixels of the scene that was shown last; the same bitmap every time.
+  /// Returns the pixels of the scene that was shown last, always in the same bitmap.
   func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
     if !isPainted { painter.paint(scene, picture: picture, onto: pixels.view) }
     isPainted = true

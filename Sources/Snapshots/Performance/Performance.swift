@@ -4,34 +4,35 @@ package import FrameLoop
 package import Imaging
 package import Scene
 
-/// A conversation that runs on a virtual clock: the frame loop of the window, with a schedule in the place
-/// of the camera's driver, the pipeline, the person and the time.
+/// A simulation of a conversation on a virtual clock.
 ///
-/// The same schedule shows the same pictures, headless or in a window, under any load. What is not
-/// looked at is not painted, so headless performances are over as fast as their pictures can be made.
+/// The simulation runs the window's frame loop. Files and patterns replace the cameras, a schedule
+/// replaces the pipelines and the user, and a virtual clock replaces the real one. The same
+/// schedule gives the same pictures, headless or in a window, under any load. Headless, only
+/// requested pictures are painted and the clock never waits.
 package struct Performance {
-  /// Who waits for whom.
+  /// The pace of the virtual clock.
   package enum Pace: Sendable {
-    /// Headless: nobody waits, and only what is taken is painted.
+    /// Headless: the clock does not wait, and only requested pictures are painted.
     case unseen
-    /// In a window: the clock keeps to the wall's, so that people can follow.
+    /// In a window: the virtual clock follows the real one, so that people can watch.
     case realTime
   }
 
-  /// What is on, and how it is shown.
+  /// The contents of a simulation and their presentation.
   package struct Programme {
     package var schedule: Schedule
-    /// What stands in for cameras; the first is shown, flipping goes to the next.
+    /// The simulated cameras; the first is shown, and a flip switches to the next.
     package var cameras: [StagedCamera]
-    /// Whether clips begin again at their ends.
+    /// True if clips repeat from their start.
     package var loops: Bool
     package var view: ViewState
     package var mirror: MirrorChoice.Preference
-    /// An empty board.
+    /// The initial board, which is empty.
     package var board: CaptionBoard
     package var flow: CaptionFlow
     package var reader: Reader
-    /// BCP 47 tags for the control strip; without any it names the language that is being read.
+    /// The BCP 47 tags for the control strip; if empty, the strip names the language being read.
     package var languages: [String]
 
     package init(
@@ -51,7 +52,7 @@ package struct Performance {
       self.languages = languages
     }
 
-    /// The size of the first camera's picture as it is turned.
+    /// The size of the first camera's picture after orientation.
     package var naturalSize: PixelSize {
       view.orientation.applied(to: cameras.first?.nominalSize ?? .zero)
     }
@@ -60,7 +61,7 @@ package struct Performance {
   private let programme: Programme
   private let composer: SceneComposer
 
-  /// A performance of `programme`, its scenes made by `composer`.
+  /// Creates a simulation of `programme`, whose scenes `composer` makes.
   package init(_ programme: Programme, composer: SceneComposer) {
     self.programme = programme
     self.composer = composer
@@ -69,11 +70,11 @@ package struct Performance {
   /// Runs without a window, with pictures of `size` pixels.
   ///
   /// - Parameters:
-  ///   - size: of the window that there would be.
-  ///   - scale: how many of these pixels are one unit of its window system.
-  ///   - keep: gets the pictures that the script's person saves, with their names.
-  ///   - take: gets the shots in order of time.
-  /// - Throws: what the closures throw, or that a camera has no picture.
+  ///   - size: The size of the simulated window in pixels.
+  ///   - scale: The number of pixels per logical unit.
+  ///   - keep: Called with each picture that the script saves, and its name.
+  ///   - take: Called with each shot, in order of time.
+  /// - Throws: An error of a closure, or `CameraError` if a camera has no picture.
   package func run(
     size: PixelSize, scale: Double = 1,
     keep: @escaping (Bitmap, String) throws -> Void = { _, _ in },
@@ -84,17 +85,18 @@ package struct Performance {
       keep: keep, take: take)
   }
 
-  /// Runs on `stage`, at `pace`.
+  /// Runs on the display `stage`.
   ///
   /// - Parameters:
-  ///   - stage: a window, or what stands in for one.
-  ///   - pace: whether the wall's clock is kept to.
-  ///   - house: where the rest of the program says what goes on, such as that it is to end.
-  ///   - limit: how long it goes on at most.
-  ///   - keep: as above.
-  ///   - take: as above.
-  /// - Returns: what was shown, and how fast.
-  /// - Throws: as above, or that the window's pixels cannot be read.
+  ///   - stage: A window or its replacement.
+  ///   - pace: The pace of the virtual clock.
+  ///   - house: The inbox for events of the application, such as the request to end.
+  ///   - limit: The maximum duration; nil for no limit.
+  ///   - keep: Called with each picture that the script saves, and its name.
+  ///   - take: Called with each shot, in order of time.
+  /// - Returns: The statistics of the frame loop.
+  /// - Throws: An error of a closure, `CameraError` if a camera has no picture, or
+  ///   `PerformanceError` if the window's pixels cannot be read.
   @discardableResult
   package func run(
     on stage: any Display, pace: Pace, house: Inbox<HouseEvent>, endingAfter limit: Duration? = nil,
@@ -124,9 +126,9 @@ package struct Performance {
   }
 }
 
-/// Why a performance could not go on.
+/// An error that ends a simulation early.
 package enum PerformanceError: Error, CustomStringConvertible {
-  /// The window system does not give a window's pixels back.
+  /// The window system does not provide the pixels of a window.
   case noPicture
 
   package var description: String { "this window's pixels cannot be read; use `visavis script`" }

@@ -2,57 +2,57 @@ package import CaptionCoding
 package import Captions
 package import Scene
 
-/// What happens in a performance, and when: captions, input, cameras that go, pictures to be taken.
+/// The actions of a simulation with their times: captions, input, camera losses and shots.
 package struct Schedule: Sendable {
-  /// What may happen.
+  /// An action of a simulation.
   package enum Action: Sendable {
-    /// A pipeline says something.
+    /// A caption event from a pipeline.
     case caption(CaptionEvent)
-    /// A person does something.
+    /// An input of the user.
     case input(InputEvent)
-    /// The camera is lost, or is back.
+    /// A loss or a return of the camera.
     case camera(isThere: Bool)
-    /// A picture of what is to be seen is taken; the number is the caller's.
+    /// A shot of the visible scene, with a number that the caller chooses.
     case shot(Int)
   }
 
-  /// An action at its instant.
+  /// An action with its time.
   struct Step: Sendable {
     let time: Duration
     let action: Action
-    /// The instant that was asked for is the end, where a clip shows its last picture.
+    /// True if the requested time is the end, at which a clip shows its last picture.
     let isEnd: Bool
   }
 
   private var actions: [(moment: Moment, action: Action)] = []
 
-  /// Nothing happens.
+  /// Creates an empty schedule.
   package init() {}
 
-  /// Everything that is said in `timeline`.
+  /// Creates a schedule with all caption events of `timeline`.
   package init(_ timeline: CaptionTimeline) {
     add(timeline)
   }
 
-  /// Whether nothing happens.
+  /// True if the schedule has no actions.
   package var isEmpty: Bool { actions.isEmpty }
 
-  /// Adds `action`; what has the same moment happens in the order in which it was added.
+  /// Adds `action`; actions of the same moment run in the order in which they were added.
   package mutating func add(_ action: Action, at moment: Moment) {
     actions.append((moment, action))
   }
 
-  /// Adds everything that is said in `timeline`.
+  /// Adds all caption events of `timeline`.
   package mutating func add(_ timeline: CaptionTimeline) {
     for entry in timeline.entries { add(.caption(entry.event), at: .at(entry.time)) }
   }
 
-  /// Adds everything that happens in `other`.
+  /// Adds all actions of `other`.
   package mutating func add(_ other: Schedule) {
     actions += other.actions
   }
 
-  /// The same schedule for a window in which there are `scale` pixels for each of this one's.
+  /// Returns the schedule for a window with `scale` times as many pixels on each axis.
   package func scaled(by scale: Double) -> Schedule {
     var scaled = self
     scaled.actions = actions.map { entry in
@@ -62,7 +62,7 @@ package struct Schedule: Sendable {
     return scaled
   }
 
-  /// How long anything goes on, pictures aside.
+  /// The time of the last action, without shots.
   package var length: Duration {
     actions.map { entry in
       switch (entry.action, entry.moment) {
@@ -72,10 +72,10 @@ package struct Schedule: Sendable {
     }.max() ?? .zero
   }
 
-  /// When the end is: a second after the last thing that happened; what moves then is waited for.
+  /// The time of the end, one second after the last action; motion may delay the end.
   private var end: Duration { length + .seconds(1) }
 
-  /// The moments in order of time; the end of a clip does not come before its last picture.
+  /// Returns the moments in order of time; the end of a clip is not before its last picture.
   package func inOrder(_ moments: [Moment], lastPicture: Duration) -> [Moment] {
     let end = max(end, lastPicture)
     return moments.sorted { left, right in
@@ -96,7 +96,7 @@ package struct Schedule: Sendable {
       case .end: (number, Step(time: end, action: entry.action, isEnd: true))
       }
     }
-    // Swift does not promise that its sort is stable.
+    // Swift does not guarantee a stable sort.
     return resolved.sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1)
   }
 }

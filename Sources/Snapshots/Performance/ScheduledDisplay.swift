@@ -5,15 +5,16 @@ internal import FrameLoop
 internal import Imaging
 internal import Scene
 
-/// The display that the frame loop gets in a performance: a window's, or none, with a script in the place
-/// of the person and a virtual clock in the place of the wall's.
+/// The display of the frame loop in a simulation.
 ///
-/// One step of the schedule is one turn of the loop, so what stands later in a script sees what stood
-/// earlier, at the same instant too. When the loop goes to sleep everything is settled: then pictures are
-/// taken, and the clock goes on to what is due next. So the steps fall at their exact instants, however
-/// long the machine takes for them. Main thread, as the display inside.
+/// The display wraps a window or a headless display, replaces the user by a script, and advances
+/// the virtual clock. One turn of the loop runs one step of the schedule, so later lines of a
+/// script see the effects of earlier lines, even at the same instant. When the loop sleeps, the
+/// instant is complete: shots are taken, and the clock advances to the next deadline. The steps
+/// therefore run at their exact instants on a machine of any speed. Confined to the main thread,
+/// like the wrapped display.
 final class ScheduledDisplay: Display {
-  /// What was shown last, and when.
+  /// The scene that was shown last, with its time.
   private struct Seen {
     let scene: Scene
     let picture: ShownPicture?
@@ -30,10 +31,10 @@ final class ScheduledDisplay: Display {
   private var isOver = false
   private var seen: Seen?
   private var paintings = 0
-  /// The step for whose shot the camera's picture was put and the scene looked at.
+  /// The index of the shot step whose camera picture was put and whose scene was made.
   private var prepared: Int?
   private let start = ContinuousClock.now
-  /// What ended the performance before its time.
+  /// The error that ended the simulation early.
   private(set) var failure: (any Error)?
 
   init(
@@ -53,7 +54,7 @@ final class ScheduledDisplay: Display {
 
   func news() -> DisplayNews {
     var news = stage.news()
-    // The script's person alone touches the window; but anyone may close it.
+    // Input comes from the script only, but the user may close the window.
     news.input = []
     let due = steps.first.flatMap { $0.time <= clock.now && !$0.isSaid ? $0 : nil }
     var isNew = false
@@ -62,18 +63,18 @@ final class ScheduledDisplay: Display {
     }
     if let due, due.isShot {
       prepared = steps.startIndex
-      // A picture in motion is that of its very instant.
+      // The scene of a shot during motion must be that of the exact instant.
       if let seen, seen.scene.isMoving, seen.time < clock.now { news.needsPainting = true }
     }
-    // The loop takes input before it takes the camera's picture: a step that is done to a new picture,
-    // or to a new camera, waits for the next turn.
+    // The loop takes input before it takes the camera frame. A step for a new picture or a new
+    // camera therefore waits for the next turn.
     if !isNew { news.input = performDueSteps() }
     news.isHidden = isHidden
     news.isClosed = news.isClosed || isOver
     return news
   }
 
-  /// The next thing that is said at this instant and was not yet told.
+  /// Removes and returns the next caption event of this instant; nil if there is none.
   func nextCaption() -> CaptionEvent? {
     captions.popFirst()
   }
@@ -91,7 +92,7 @@ final class ScheduledDisplay: Display {
   func sleep(until bell: WakeUp, atMost limit: Duration?) {
     guard !cameras.isAwaited || isOver else { return }
     if let next = steps.first, prepared == steps.startIndex, case .shot(let number) = next.action {
-      // The end is when nothing moves any more, and all was shown.
+      // The end is reached only after all motion has ended and all lines were shown.
       if next.isEnd, let seen, seen.scene.isMoving || seen.scene.isRolling,
         let change = seen.scene.changesAt
       {
@@ -111,23 +112,25 @@ final class ScheduledDisplay: Display {
     if let picture = cameras.nextPicture(after: clock.now) { due = min(due, picture) }
     let left = due - start.duration(to: .now)
     if left > .zero { stage.sleep(until: bell, atMost: left) }
-    // Woken before its time, by the window: the clock stands.
+    // If the window woke the loop early, the clock does not advance.
     if start.duration(to: .now) >= due { clock.advance(to: due) }
   }
 
-  // A screen's size would be another one on every machine.
+  // Ignored, because the size of the screen differs between machines.
   func toggleFullScreen() {}
   func leaveFullScreen() {}
 }
 
 extension ScheduledDisplay {
-  /// Nobody looks at a headless performance until a picture is to be taken.
+  /// True if nothing needs painting, because the simulation is headless and no shot is next.
   private var isHidden: Bool {
     guard pace == .unseen, seen != nil, let next = steps.first else { return false }
     return !next.isShot
   }
 
-  /// Does what is due: everything that is said up to the first other step, or that one step.
+  /// Runs the due steps and returns their input.
+  ///
+  /// A call runs all caption steps up to a step of another kind, or a single step of another kind.
   private func performDueSteps() -> [InputEvent] {
     while let next = steps.first, next.time <= clock.now {
       switch next.action {
@@ -150,7 +153,7 @@ extension ScheduledDisplay {
     return []
   }
 
-  /// Does the step that is due later, and what stands between now and then before it.
+  /// Delays the first step to `time`, after all steps that are due by then.
   private func postpone(to time: Duration) {
     let step = steps.removeFirst()
     let place = steps.firstIndex { $0.time > time } ?? steps.endIndex
@@ -173,7 +176,7 @@ extension ScheduledDisplay {
       })
   }
 
-  /// Does `body`; what it throws ends the performance.
+  /// Runs `body`; an error ends the simulation.
   func attempt(_ body: () throws -> Void) {
     guard failure == nil else { return }
     do {

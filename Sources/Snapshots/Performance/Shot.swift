@@ -1,23 +1,24 @@
 package import Imaging
 package import Scene
 
-/// A picture that was taken of a performance.
+/// A picture taken during a simulation.
 package struct Shot {
-  /// The number that the schedule gave it.
+  /// The number that the schedule gives the shot.
   package let number: Int
-  /// When it was taken, in the performance's own time.
+  /// The time of the shot on the virtual clock.
   package let time: Duration
-  /// The caption lines in it, from top to bottom, and the notices.
+  /// The caption lines in the picture, from top to bottom.
   package let rows: [Scene.Row]
+  /// The notices in the picture.
   package let notices: [String]
-  /// The same for shots between which nothing changed: they are the same picture.
+  /// The number of the painting, which is equal for shots with the same pixels.
   package let painting: Int
-  /// True if nothing stands over the camera's picture: no caption, no notice, no control.
+  /// True if no caption, notice or control covers the camera picture.
   package let isBare: Bool
   let paint: () throws -> Bitmap
 
-  /// Its pixels, until the next shot is taken; a shot whose pixels nobody asks for is not painted.
+  /// Returns the pixels, which are painted on demand and are valid until the next shot is taken.
   ///
-  /// - Throws: that the window's pixels cannot be read.
+  /// - Throws: `PerformanceError` if the window's pixels cannot be read.
   package func pixels() throws -> Bitmap { try paint() }
 }

@@ -3,10 +3,11 @@ internal import FrameExchange
 internal import FrameLoop
 package import Imaging
 
-/// Files and patterns in place of cameras, played by a clock that is told to go.
+/// The simulated cameras, which play files and patterns on a virtual clock.
 ///
-/// It says to the frame loop what real cameras say: who starts, then frames. A frame is put only when
-/// another picture is due, so that a still is painted once. One thread's.
+/// The frame loop gets the same messages as from real cameras: the start of a camera, then its
+/// frames. A frame is put only if the picture changes, so a still is painted once. Confined to one
+/// thread.
 final class StagedCameras {
   private let cameras: [StagedCamera]
   private let loops: Bool
@@ -28,13 +29,14 @@ final class StagedCameras {
     self.house = house
   }
 
-  /// Puts the picture of `time` if it is not the one that was put last; with `isEnd`, the last picture
-  /// of a clip that does not loop.
+  /// Puts the picture of `time` if it is not the one that was put last.
   ///
-  /// - Returns: whether it put one.
-  /// - Throws: when the file has no whole picture.
+  /// With `isEnd`, the picture is the last one of a clip that does not loop.
+  ///
+  /// - Returns: True if a picture was put.
+  /// - Throws: `CameraError` if the file has no complete picture.
   func play(at time: Duration, isEnd: Bool) throws(CameraError) -> Bool {
-    // A lost camera leaves the picture that it put last.
+    // A lost camera keeps its last picture visible.
     guard !isLost || shown == nil else { return false }
     let camera = cameras[index]
     let time = isEnd && !loops ? max(time, camera.lastPicture) : time
@@ -60,16 +62,16 @@ final class StagedCameras {
     return true
   }
 
-  /// When the picture after that of `time` is due; nil where there is one picture.
+  /// Returns the time of the picture after the one at `time`; nil for a still.
   func nextPicture(after time: Duration) -> Duration? {
     guard let rate = cameras[index].pictures.frameRate else { return nil }
     return rate.time(of: rate.index(at: time) + 1)
   }
 
-  /// Whether the camera that is on has put no picture yet.
+  /// True if the current camera has not put a picture yet.
   var isAwaited: Bool { shown?.camera != index }
 
-  /// Goes to the next camera; false when there is no other.
+  /// Switches to the next camera; returns false if there is no other.
   func flip() -> Bool {
     guard cameras.count > 1 else { return false }
     index = (index + 1) % cameras.count
@@ -77,30 +79,30 @@ final class StagedCameras {
     return true
   }
 
-  /// The camera that is on goes, or is back.
+  /// Simulates the loss or the return of the current camera.
   func set(isThere: Bool) {
     isLost = !isThere
     house.post(isThere ? .cameraStreams : .cameraLost)
   }
 }
 
-/// A file or a pattern under the name that it was given.
+/// A file or a pattern that simulates a camera, with the name of its source.
 package struct StagedCamera {
   let name: String
   let pictures: TimedPictures
 
   /// Opens `source`.
   ///
-  /// - Throws: what is wrong with the file, or that it is a live camera.
+  /// - Throws: `CameraError` if the file is invalid or if the source is a live camera.
   package init(_ source: CameraSource) throws(CameraError) {
     name = source.description
     pictures = try TimedPictures(source)
   }
 
-  /// The size of its pictures, not turned.
+  /// The size of the pictures before orientation.
   package var nominalSize: PixelSize { pictures.nominalSize }
 
-  /// When the last picture of a clip comes on; zero where there is one picture, or no end.
+  /// The start time of a clip's last picture; zero for a still or an endless source.
   package var lastPicture: Duration {
     guard let count = pictures.frameCount, let rate = pictures.frameRate else { return .zero }
     return rate.time(of: max(0, count - 1))

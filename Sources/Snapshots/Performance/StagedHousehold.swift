@@ -3,15 +3,16 @@ internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
 
-/// The rest of the program in a performance: it flips, saves and says what the real one does, at once.
+/// The application in a simulation: camera flips, saved pictures and their notices, without delay.
 final class StagedHousehold: Household {
   private let cameras: StagedCameras
   private let house: Inbox<HouseEvent>
   private let keep: (Bitmap, String) -> Void
   private var kept = 0
 
-  /// `keep` gets the pictures that are saved, and their names; it sees to it that the performance ends
-  /// where it fails.
+  /// Creates the application; `keep` receives the saved pictures and their names.
+  ///
+  /// If `keep` fails, the closure itself ends the simulation.
   init(
     cameras: StagedCameras, house: Inbox<HouseEvent>,
     keep: @escaping (Bitmap, String) -> Void
@@ -26,7 +27,7 @@ final class StagedHousehold: Household {
     house.post(.notice(.cameraChoice, "There is no other camera to flip to", seconds: 4))
   }
 
-  /// Pictures are numbered, as a date would be another one in every run.
+  /// Saves a picture under a number, because a date would differ between runs.
   func save(_ picture: Bitmap) {
     kept += 1
     let name = "saved-\(kept).png"
@@ -34,7 +35,7 @@ final class StagedHousehold: Household {
     house.post(.notice(.picture, "Saved \(name)", seconds: 4))
   }
 
-  // No pipeline listens: what a script's captions claim is all there is.
+  // No pipeline is connected: its state is known only from the captions of the script.
   func askPipeline(toListen: Bool) {}
   var runsPipeline: Bool { false }
   func restartPipelines() {}

@@ -1,8 +1,8 @@
-/// A time that goes when it is told to; one thread's.
+/// A clock that advances on request only; confined to one thread.
 final class VirtualClock {
   private(set) var now = Duration.zero
 
-  /// Goes on to `time`; never back.
+  /// Advances to `time`; the clock never goes back.
   func advance(to time: Duration) {
     now = max(now, time)
   }

@@ -1,7 +1,7 @@
 internal import CaptionCoding
 internal import Scene
 
-/// A script: what is said and done, when, and of which instants pictures are taken.
+/// A script of captions, input and shots, with their times.
 ///
 ///     with --camera pattern:grid --size 640x360
 ///     at 1.0 say A "Hola"          # a comment
@@ -13,37 +13,38 @@ internal import Scene
 ///     at 4   text
 ///     at end shot end.png
 ///
-/// A line is a step, its words parted by blanks; the order of lines counts only for steps of the same
-/// instant. `ScriptVocabulary` has the commands.
+/// A line that begins with `at` is a step; a line that begins with `with` has command-line options.
+/// Words are separated by blanks. The order of lines matters only for steps at the same instant.
+/// `ScriptVocabulary` lists the commands.
 package struct Script: Sendable {
-  /// What happens, and when.
+  /// The actions of the script, with their times.
   package private(set) var schedule = Schedule()
-  /// The names of the pictures, by the numbers of their shots; nil for a shot of the text alone.
+  /// The file names of the pictures, by shot number; nil for a shot of the text only.
   package private(set) var shots: [String?] = []
-  /// The places in the script that name them, by the same numbers.
+  /// The positions of the shots in the script, by shot number.
   package private(set) var shotPlaces: [Place] = []
-  /// Options of the command line that the script brings with it (`with`), word by word.
+  /// The command-line options of the script's `with` lines, word by word.
   package private(set) var settings: [Setting] = []
 
-  /// One word of a `with` line.
+  /// A word of a `with` line.
   package struct Setting: Hashable, Sendable {
     package let text: String
     package let line: Int
     package let column: Int
   }
 
-  /// A place in a script; both count from 1.
+  /// A position in a script; line and column count from 1.
   package struct Place: Hashable, Sendable {
     package let line: Int
     package let column: Int
   }
 
-  /// Reads a whole script; the encoding is UTF-8.
+  /// Parses a script, whose encoding is UTF-8.
   ///
   /// - Parameters:
-  ///   - bytes: the script.
-  ///   - allowsOutside: whether the names of its pictures may lead out of their folder.
-  /// - Throws: the first thing that is wrong with it.
+  ///   - bytes: The script.
+  ///   - allowsOutside: True if the names of pictures may lead out of their folder.
+  /// - Throws: `ScriptError` for the first error.
   package init(parsing bytes: [UInt8], allowsOutside: Bool = false) throws(ScriptError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let whole = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -83,7 +84,7 @@ package struct Script: Sendable {
     }
   }
 
-  /// The settings as a command line has them.
+  /// The words of all settings, as command-line arguments.
   package var options: [String] { settings.map(\.text) }
 
   private mutating func takeSettings(

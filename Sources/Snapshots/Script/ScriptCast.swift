@@ -1,16 +1,16 @@
 internal import CaptionCoding
 internal import Captions
 
-/// What a script's commands remember from line to line: who is speaking, which pictures were named.
+/// The parser's state between lines, such as unfinished utterances and the names of pictures.
 struct ScriptCast {
-  /// The names of the shots, by their numbers; nil for a shot of the text alone.
+  /// The file names of the shots, by shot number; nil for a shot of the text only.
   private(set) var shots: [String?] = []
-  /// The places that name them.
+  /// The positions of the shots in the script, by shot number.
   private(set) var shotPlaces: [Script.Place] = []
   private let allowsOutside: Bool
   private var names: Set<String> = []
   private var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
-  /// The unfinished utterance of each speaker.
+  /// The identifier of each speaker's unfinished utterance.
   private var open: [String: String] = [:]
   private var utterances = 0
 
@@ -18,9 +18,10 @@ struct ScriptCast {
     self.allowsOutside = allowsOutside
   }
 
-  /// `[SPEAKER] "TEXT" [in LANGUAGE]`: a speaker goes on until a text is final.
+  /// Parses `[SPEAKER] "TEXT" [in LANGUAGE]`, an update of the speaker's utterance.
   ///
-  /// A script means what it says: all of it is shown at once, whatever the stability policy.
+  /// An utterance continues until a text is final. All words are marked as stable, so they are
+  /// shown at once under every stability policy.
   mutating func speech(
     from line: inout ScriptLine, isFinal: Bool
   ) throws(ScriptError) -> [Schedule.Action] {
@@ -40,7 +41,7 @@ struct ScriptCast {
     return try actions(of: object, at: text, in: line)
   }
 
-  /// `{…}`: a line of the caption stream.
+  /// Parses `{…}`, a line of the caption stream.
   mutating func caption(from line: inout ScriptLine) throws(ScriptError) -> [Schedule.Action] {
     let word = try line.word("a caption object, {…},")
     guard word.kind == .object else {
@@ -49,7 +50,7 @@ struct ScriptCast {
     return try actions(of: word.text, at: word, in: line)
   }
 
-  /// `FILE.png`: the number of a new shot.
+  /// Parses `FILE.png` and returns the number of a new shot.
   mutating func shot(from line: inout ScriptLine) throws(ScriptError) -> Int {
     let word = try line.word("the picture's name")
     guard word.text.hasSuffix(".png"), word.text.count > 4 else {
@@ -71,14 +72,14 @@ struct ScriptCast {
     return shots.count - 1
   }
 
-  /// The number of a new shot of the text alone.
+  /// Adds a shot of the text only and returns its number.
   mutating func textShot(in line: ScriptLine) -> Int {
     shots.append(nil)
     shotPlaces.append(line.beginning)
     return shots.count - 1
   }
 
-  /// True for a relative path that never climbs above its beginning.
+  /// Returns true for a relative path that never leads above its start.
   private static func staysInside(_ path: String) -> Bool {
     var depth = 0
     for part in path.split(separator: "/") where part != "." {
@@ -102,7 +103,8 @@ struct ScriptCast {
   ) throws(ScriptError) -> [Schedule.Action] {
     let events = decoder.decode(Array("\(object)\n".utf8).span)
     if let fault = decoder.warnings.kinds.first {
-      // What a stream does about it, after the semicolon, a script does not.
+      // The part after the semicolon describes the recovery of a stream, which a script does not
+      // have.
       throw line.error(String("\(fault)".prefix { $0 != ";" }), at: word)
     }
     return events.map { .caption($0) }

@@ -1,11 +1,11 @@
-/// What is wrong with a script, and where; lines and columns count from 1.
+/// An error in a script with its position; lines and columns count from 1.
 package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   package let line: Int
-  /// In characters.
+  /// The column, in characters.
   package let column: Int
-  /// One line without a full stop: what was wrong and what would be right.
+  /// The message: one line, without a final period, with the error and its correction.
   package let message: String
 
-  /// `3:8: …`, to stand after a file's name and a colon.
+  /// The position and the message, such as `3:8: …`, for printing after a file name and a colon.
   package var description: String { "\(line):\(column): \(message)" }
 }

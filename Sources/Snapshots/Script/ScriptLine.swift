@@ -1,7 +1,7 @@
 internal import Imaging
 internal import Typesetting
 
-/// The words of one line as a command reads them: what it needs, or what is wrong and where.
+/// A cursor over the words of a script line, which reports errors with their positions.
 struct ScriptLine {
   private let words: [ScriptWord]
   private let number: Int
@@ -14,27 +14,27 @@ struct ScriptLine {
     endColumn = line.count + 1
   }
 
-  /// Whether no word is left.
+  /// True if no words are left.
   var isAtEnd: Bool { index == words.count }
 
-  /// The word to come.
+  /// The next word; nil at the end of the line.
   var next: ScriptWord? { isAtEnd ? nil : words[index] }
 
-  /// The next word; `what` names it where the line is over.
+  /// Takes the next word; `what` names a missing word in the error.
   mutating func word(_ what: String) throws(ScriptError) -> ScriptWord {
     guard let next else { throw error("\(what) is missing") }
     index += 1
     return next
   }
 
-  /// Whether the next word is `text`, which is then taken.
+  /// Takes the next word if it is `text`; returns false otherwise.
   mutating func takes(_ text: String) -> Bool {
     guard let next, next.kind == .plain, next.text == text else { return false }
     index += 1
     return true
   }
 
-  /// A number of `range`.
+  /// Takes a number in `range`.
   mutating func number(
     _ what: String, in range: ClosedRange<Double>
   ) throws(ScriptError) -> Double {
@@ -46,7 +46,7 @@ struct ScriptLine {
     return number
   }
 
-  /// A place in the picture: `640,360`.
+  /// Takes a point in the picture, such as `640,360`.
   mutating func point() throws(ScriptError) -> PixelPoint {
     let word = try word("a place, such as 640,360,")
     let parts = word.text.split(separator: ",", omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ struct ScriptLine {
     return PixelPoint(x: Int(x), y: Int(y))
   }
 
-  /// The tag of a language, which may be named: `es`, `Spanish`, `"Brazilian Portuguese"`.
+  /// Takes a language by tag or name (`es`, `Spanish`, `"Brazilian Portuguese"`); returns its tag.
   mutating func language() throws(ScriptError) -> String {
     let word = try word("the language")
     guard let language = NamedLanguage(word.text) else {
@@ -68,7 +68,7 @@ struct ScriptLine {
     return language.tag
   }
 
-  /// One of a few words.
+  /// Takes one of the given words and returns its value.
   mutating func choice<Choice>(
     _ what: String, _ choices: KeyValuePairs<String, Choice>
   ) throws(ScriptError) -> Choice {
@@ -80,19 +80,19 @@ struct ScriptLine {
     return choice.value
   }
 
-  /// Makes sure that the line is over.
+  /// Throws an error if words are left.
   func finish() throws(ScriptError) {
     if let next { throw error("'\(next.text)' is one word too many", at: next) }
   }
 
-  /// The place of its first character.
+  /// The position of the first character of the line.
   var beginning: Script.Place { Script.Place(line: number, column: 1) }
 
   func place(of word: ScriptWord) -> Script.Place {
     Script.Place(line: number, column: word.column)
   }
 
-  /// What is wrong at `word`, or else at the line's end.
+  /// Returns an error at `word`, or at the end of the line if `word` is nil.
   func error(_ message: String, at word: ScriptWord? = nil) -> ScriptError {
     ScriptError(line: number, column: word?.column ?? endColumn, message: message)
   }

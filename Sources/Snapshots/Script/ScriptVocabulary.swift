@@ -1,25 +1,25 @@
 internal import Imaging
 internal import Scene
 
-/// A word that may stand after `at TIME`, and what it reads from its line.
+/// A command that follows `at TIME`, with its parser.
 struct ScriptCommand: Sendable {
   let name: String
-  /// What stands after it, for people.
+  /// The syntax of the arguments, for display to the user.
   let form: String
-  /// Reads the rest of the line and adds what is to happen.
+  /// Parses the rest of the line and returns the resulting actions.
   let read: @Sendable (inout ScriptLine, inout ScriptCast) throws(ScriptError) -> [Schedule.Action]
 }
 
-/// Every command of the language, in the order in which people are told of them.
+/// The commands of the script language, in the order of the documentation.
 package enum ScriptVocabulary {
-  /// Every command and its form, a line each.
+  /// The commands with their syntax, one string each.
   package static var forms: [String] {
     commands.map { $0.form.isEmpty ? $0.name : "\($0.name) \($0.form)" }
   }
 
   static let commands: [ScriptCommand] = speech + view + person + rest
 
-  /// The command called `name`.
+  /// Returns the command called `name`; nil if there is none.
   static func command(_ name: String) -> ScriptCommand? {
     commands.first { $0.name == name }
   }

@@ -1,28 +1,28 @@
 internal import FoundationEssentials
 
-/// One word of a script's line.
+/// A word of a script line.
 struct ScriptWord: Hashable {
   enum Kind: Hashable {
     case plain
-    /// It stood in quotation marks.
+    /// A string in quotation marks.
     case quoted
-    /// A JSON object: all of the line from its brace.
+    /// A JSON object, from its brace to the end of the line.
     case object
   }
 
   let kind: Kind
   let text: String
-  /// Where it begins, in characters from 1.
+  /// The column of the first character, counted from 1.
   let column: Int
 }
 
 extension ScriptWord {
-  /// The words of `line`, up to a `#` that begins one.
+  /// Splits `line` into words, up to a `#` at the start of a word.
   ///
-  /// Blanks part words. A word in quotation marks is a JSON string (RFC 8259, 7), with its escapes; one
-  /// that begins with a brace is a JSON object and goes to the line's end.
+  /// Blanks separate words. A word in quotation marks is a JSON string (RFC 8259, 7), with its
+  /// escapes. A word that begins with a brace is a JSON object and extends to the end of the line.
   ///
-  /// - Throws: where a quotation mark has no partner, or a string is none of JSON's.
+  /// - Throws: `ScriptError` if a quotation mark is unpaired or a string is not valid JSON.
   static func words(of line: Substring, number: Int) throws(ScriptError) -> [ScriptWord] {
     var words: [ScriptWord] = []
     var rest = line
@@ -60,7 +60,7 @@ extension ScriptWord {
     return words
   }
 
-  /// The string that `text` begins with, and its quotation marks.
+  /// Returns the quoted string at the start of `text`, with its quotation marks.
   private static func quoted(
     _ text: Substring, line: Int, column: Int
   ) throws(ScriptError) -> Substring {

@@ -1,9 +1,9 @@
 package import Imaging
 package import Typesetting
 
-/// Many pictures of one conversation side by side, each small and with its time under it.
+/// A sheet of many small pictures, each with a label below it.
 ///
-/// Cells are filled row by row; rows that nobody fills are left away. One thread's.
+/// Cells are filled row by row. Rows without pictures are left out. Confined to one thread.
 package final class ContactSheet {
   private let grid: SheetGrid
   private let cell: PixelSize
@@ -18,7 +18,7 @@ package final class ContactSheet {
   private static let ground = Color(red: 24, green: 24, blue: 28)
   private static let ink = Color(red: 214, green: 214, blue: 220)
 
-  /// An empty sheet for pictures of `size`.
+  /// Creates an empty sheet for pictures of `size`.
   package init(_ grid: SheetGrid, picturesOf size: PixelSize, typesetter: Typesetter) {
     self.grid = grid
     self.typesetter = typesetter
@@ -33,10 +33,10 @@ package final class ContactSheet {
     sheet.view.fill(sheet.view.bounds, with: Self.ground)
   }
 
-  /// Whether there is room for no more.
+  /// True if all cells are filled.
   package var isFull: Bool { filled == grid.cells }
 
-  /// Puts a picture of the sheet's size into the next cell; there must be one.
+  /// Adds a picture of the sheet's picture size to the next cell; the sheet must not be full.
   package func add(_ picture: PixelView, label: String) {
     precondition(!isFull)
     let corner = PixelPoint(
@@ -48,7 +48,7 @@ package final class ContactSheet {
     filled += 1
   }
 
-  /// The rows that were begun.
+  /// The rows that contain pictures; at least one row.
   package var picture: PixelView {
     let rows = max(1, (filled + grid.columns - 1) / grid.columns)
     return sheet.view.part(

@@ -1,11 +1,11 @@
 internal import Imaging
 
-/// The columns and rows of a contact sheet, and where its cells stand.
+/// The grid of a contact sheet: columns, rows and the size of a cell.
 package struct SheetGrid: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// Reads `4x3`; each from 1 to 20.
+  /// Parses text such as `4x3`, with numbers from 1 to 20; nil for other text.
   package init?(parsing text: String) {
     guard let size = PixelSize(parsing: text), (1...20).contains(size.width),
       (1...20).contains(size.height)
@@ -14,11 +14,12 @@ package struct SheetGrid: Hashable, Sendable {
     rows = size.height
   }
 
-  /// How many pictures fit.
+  /// The number of cells.
   package var cells: Int { columns * rows }
 
-  /// The size of one small picture of `picture`: the sheet is about as large as a screen, and no
-  /// picture is enlarged.
+  /// Returns the size of a cell for pictures of size `picture`.
+  ///
+  /// The whole sheet is about as large as a screen, and pictures are never enlarged.
   func cell(for picture: PixelSize) -> PixelSize {
     let room = PixelSize(width: max(160, 1920 / columns), height: max(160, 1920 / rows))
     let share = min(

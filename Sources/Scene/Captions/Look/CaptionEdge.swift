@@ -1,19 +1,19 @@
 package import Imaging
 package import Typesetting
 
-/// What sets letters off from the picture: the edges of 47 CFR 79.103 (c).
+/// A character edge that separates letters from the picture (47 CFR 79.103 (c)).
 package enum CaptionEdge: String, CaseIterable, Hashable, Sendable {
   case none
-  /// A contour around every letter, which makes text readable without a box ("uniform").
+  /// A contour around every letter ("uniform"), which makes text readable without a box.
   case outline
-  /// To the lower right, soft ("drop shadow").
+  /// A soft shadow to the lower right ("drop shadow").
   case shadow
-  /// As if the letters stood out, lit from the upper left.
+  /// Raised letters, lit from the upper left.
   case raised
-  /// As if they were pressed in.
+  /// Depressed letters, lit from the upper left.
   case depressed
 
-  /// The edge that `name` means, in our words or in the regulation's.
+  /// Creates the edge called `name` in this program or in the regulation; nil if unknown.
   package init?(parsing name: String) {
     switch name {
     case "uniform": self = .outline
@@ -22,7 +22,7 @@ package enum CaptionEdge: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The edge of letters in `color`, measured by the em in pixels.
+  /// Returns the edge of letters in `color`, for an em of `fontSize` pixels; nil for no edge.
   package func lineEdge(around color: Color, fontSize: Int) -> LineEdge? {
     func share(_ part: Int) -> Int { max(1, (fontSize + part / 2) / part) }
     switch self {
@@ -39,18 +39,22 @@ package enum CaptionEdge: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Color {
-  /// Black or white, whichever is told from this colour better: 4.58:1 at least.
+  /// Black or white, the one with more contrast to this color: at least 4.58:1.
   package var opposite: Color {
     contrast(with: .black) >= contrast(with: .white) ? .black : .white
   }
 
-  /// The flank of a letter that lies in the light; nothing is lighter than white, so that of a light
-  /// letter is a little darker than its face, and the letter does not look bold.
+  /// The lit flank of a beveled letter.
+  ///
+  /// Nothing is lighter than white, so the lit flank of a light letter is slightly darker than its
+  /// face. The letter does not look bold.
   fileprivate var lit: Color {
     isLight ? mixed(with: .black, share: 0.3) : mixed(with: .white, share: isDark ? 0.75 : 0.65)
   }
 
-  /// The flank in the shade: white's is 7:1 darker than its face, and still seen on black.
+  /// The shaded flank of a beveled letter.
+  ///
+  /// The shaded flank of white letters is 7:1 darker than the face and still visible on black.
   fileprivate var shaded: Color {
     isDark ? mixed(with: .white, share: 0.3) : mixed(with: .black, share: 0.65)
   }

@@ -1,25 +1,25 @@
 package import Imaging
 
-/// How well captions are read, whatever the camera shows.
+/// The contrast of captions over any camera picture.
 extension CaptionLook {
-  /// Whether the text has the least contrast that WCAG 2.1 asks of any text, 4.5:1 (1.4.3).
+  /// True if the text has a contrast of at least 4.5:1 (WCAG 2.1, 1.4.3).
   ///
-  /// Letters within an outline may have it against that ("Understanding 1.4.3": a wide border counts
-  /// as the background), but then they shall have 7:1: yellow in black is 4.4:1 over the worst grey,
-  /// and read by everybody.
+  /// With an outline, 7:1 between letters and outline is sufficient as well: a wide border counts
+  /// as the background ("Understanding 1.4.3"). For example, yellow with a black outline has 4.4:1
+  /// over the worst gray and is readable.
   package var isReadable: Bool {
     leastContrast >= 4.5 || edge == .outline && contrastInOutline >= 7
   }
 
-  /// The contrast of the text over the picture that is worst for it.
+  /// The contrast of the text over the worst picture.
   package var leastContrast: Double { leastContrast(of: text) }
 
-  /// The contrast of `color` over the picture that is worst for it, from 1 to 21 (WCAG 2.1).
+  /// Returns the contrast of `color` over the worst picture, from 1 to 21 (WCAG 2.1).
   ///
-  /// Of a picture only its luminance counts, so all greys stand for all pictures. An outline is as good
-  /// as the letters: one of the two stands out, and shows where the other ends. White in black has so
-  /// 4.58:1 at least, √21, on the grey that is as far from the one as from the other. The other
-  /// edges are on one side only and count for nothing.
+  /// Contrast depends on luminance only, so the grays represent all pictures. Of letters and
+  /// outline, the one with more contrast counts, because each shows the shape of the other. White
+  /// with a black outline has at least 4.58:1 (√21), over the gray with equal contrast to both. The
+  /// other edges are on one side of the letters only and are ignored.
   package func leastContrast(of color: Color) -> Double {
     let letters = color.withAlpha(textOpacity)
     let outline = edge == .outline ? color.opposite.withAlpha(textOpacity) : letters
@@ -31,7 +31,7 @@ extension CaptionLook {
     }.min() ?? 1
   }
 
-  /// The contrast of letters and outline where the picture is worst for that.
+  /// The contrast between letters and outline over the worst picture.
   private var contrastInOutline: Double {
     [Color.black, .white].map { picture in
       let below = box.over(window.over(picture))
@@ -40,8 +40,10 @@ extension CaptionLook {
     }.min() ?? 1
   }
 
-  /// `text`, moved towards what it lies on as far as it is still read as well as text must be: 7:1
-  /// (WCAG 2.1, 1.4.6) where `text` itself has more.
+  /// Returns `text` mixed with its background as far as the contrast permits.
+  ///
+  /// The result keeps 7:1 (WCAG 2.1, 1.4.6) if `text` has at least 7:1, and 80 % of the contrast of
+  /// `text` otherwise.
   func dimmed() -> Color {
     let below = edge == .outline ? text.opposite : box
     let dimmed = [0.22, 0.16, 0.1, 0.05].lazy.map { text.mixed(with: below, share: $0) }

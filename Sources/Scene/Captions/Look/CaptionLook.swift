@@ -1,36 +1,36 @@
 package import Imaging
 
-/// How captions look: sizes as shares of the reference height, colours, edges, the number of lines.
+/// The look of captions: text size, colors, edges and the number of lines.
 ///
-/// The defaults follow broadcasters' guidance for live text: two lines of about 6 % of the height each,
-/// starting at a fixed edge, at most 80 % of the width, on a box that keeps white text at 7:1 or better
-/// over any picture (WCAG 2.1, 1.4.6).
+/// The defaults follow broadcasters' guidance for live text: two lines of about 6 % of the height
+/// each, starting at a fixed edge, at most 80 % of the width, on a box that keeps white text at 7:1
+/// or better over any picture (WCAG 2.1, 1.4.6).
 package struct CaptionLook: Hashable, Sendable {
-  /// Percent of the default size, 50 to 200 (47 CFR 79.103 (c)).
+  /// The text size in percent of the default, 50 to 200 (47 CFR 79.103 (c)).
   package let textSize: Int
-  /// The most lines at once.
+  /// The maximum number of lines while readers keep up.
   package let lines: Int
   package let position: Position
-  /// Opaque, as `dimmedText` is.
+  /// The color of text; opaque, like `dimmedText`.
   package let text: Color
-  /// Text that stands for something better to come: the speaker's own words before a translation.
+  /// The color of secondary text, such as unconfirmed words and romanizations.
   ///
-  /// It is as dim as it may be with `text` on `box`.
+  /// The color is derived from `text` and is as dim as the contrast permits.
   package private(set) var dimmedText: Color
-  /// That of the letters and their edge together.
+  /// The opacity of the letters together with their edge.
   package let textOpacity: UInt8
-  /// What stands right behind the text; transparent for nothing.
+  /// The background of the text; transparent for no box.
   package let box: Color
-  /// What stands behind the box, in the full width that captions may take; transparent for nothing.
+  /// The background behind the box, in the full width of captions; transparent for no window.
   package let window: Color
   package let edge: CaptionEdge
-  /// The family of the faces, where a person named one.
+  /// The font family chosen by the user; nil for the default.
   package let family: String?
 
-  /// The opacity of a box that lets the picture be guessed: 80 %.
+  /// The default opacity of a box: 80 %.
   static let usualPlateAlpha: UInt8 = 204
 
-  /// At which edge of the picture captions stand.
+  /// The edge of the pane at which captions are placed.
   package enum Position: String, Hashable, Sendable, CaseIterable {
     case bottom, top
   }

@@ -1,17 +1,17 @@
 internal import Imaging
 
-/// Looks with a name: where a person starts, to change single things from there.
+/// A named look, which single options can modify.
 package enum CaptionStyle: String, CaseIterable, Hashable, Sendable {
-  /// White on a dark box through which the picture is guessed.
+  /// White text on a translucent dark box.
   case `default`
-  /// White on solid black.
+  /// White text on solid black.
   case highContrast = "high-contrast"
-  /// The default, half as large again.
+  /// The default look at 150 % of the text size.
   case large
-  /// White letters with a black outline, on the picture itself.
+  /// White letters with a black outline, without a box.
   case noBox = "no-box"
 
-  /// All of the style.
+  /// The look of the style.
   package var look: CaptionLook {
     switch self {
     case .default: CaptionLook()

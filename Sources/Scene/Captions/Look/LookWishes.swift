@@ -1,10 +1,10 @@
 package import Imaging
 
-/// What a person asks of the captions' look; what is nil stays as the style has it.
+/// The user's choices for the look of captions; nil keeps the value of the style.
 ///
-/// Opacities are percent. The order in which things are asked for has no meaning.
+/// Opacities are percentages. The order of assignment has no effect.
 package struct LookWishes: Hashable, Sendable {
-  /// What the box or the window is filled with.
+  /// The background of the box or the window.
   package enum Plate: Hashable, Sendable {
     case color(Color)
     case nothing
@@ -25,7 +25,7 @@ package struct LookWishes: Hashable, Sendable {
 
   package init() {}
 
-  /// The look that is asked for.
+  /// The resulting look.
   package var look: CaptionLook {
     let base = style.look
     return CaptionLook(
@@ -37,7 +37,10 @@ package struct LookWishes: Hashable, Sendable {
       edge: edge ?? base.edge, family: family ?? base.family)
   }
 
-  /// A plate that the style does not have becomes visible when it is given a colour or an opacity.
+  /// Returns the color of a background.
+  ///
+  /// A background that is transparent in the style becomes visible if the user chooses a color or
+  /// an opacity.
   private static func plate(_ wish: Plate?, opacity: Int?, base: Color) -> Color {
     let alpha = opacity.map(alpha)
     return switch wish {

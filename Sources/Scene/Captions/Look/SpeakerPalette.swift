@@ -1,12 +1,13 @@
 internal import Imaging
 
-/// The colours that tell speakers apart, by the order in which they are first heard.
+/// The speaker colors, in order of the speakers' first appearance.
 ///
-/// The first one has the text's own colour; then come broadcasters' yellow, cyan and green (BBC Subtitle
-/// Guidelines), and light tones of other hues. All have 7:1 on the box over any picture; on a
-/// look of other colours those are left out that would be read less well than its text.
+/// The first color is the text's own color. Broadcasters' yellow, cyan and green follow (BBC
+/// Subtitle Guidelines), then light tones of other hues. All colors have 7:1 on the default box
+/// over any picture. For other looks, colors with less than 7:1 and less contrast than the text are
+/// left out.
 struct SpeakerPalette: Equatable {
-  /// One at least.
+  /// The colors; at least one.
   let colors: [Color]
 
   init(look: CaptionLook) {
@@ -16,8 +17,7 @@ struct SpeakerPalette: Equatable {
       + Self.standard.filter { $0 != look.text && look.leastContrast(of: $0) >= enough }
   }
 
-  /// The colour of the speaker who was heard `place` others later than the first one; when there are
-  /// more speakers than colours, the colours come around.
+  /// Returns the color of the speaker at the given position, counted from 0; colors repeat.
   subscript(place: Int) -> Color { colors[place % colors.count] }
 
   static let standard = [
