@@ -1,9 +1,10 @@
-/* fontconfig: which font files this machine has, and what is in them. */
+/* fontconfig: the installed font files and their coverage. */
 #pragma once
 #include <fontconfig/fontconfig.h>
 #include <string.h>
 
-/* The fonts of a configuration file, of the system's own for NULL; NULL when it cannot be had. */
+/* Loads the fonts of a configuration file, or of the system's configuration if `file` is NULL.
+   Returns NULL on failure. */
 static inline FcConfig *cfontconfig_load(const char *file) {
   if (!file) return FcInitLoadConfigAndFonts();
   FcConfig *config = FcConfigCreate();
@@ -19,8 +20,8 @@ static inline int cfontconfig_is(const FcPattern *face, const char *property) {
   return FcPatternGetBool(face, property, 0, &value) == FcResultMatch && value == FcTrue;
 }
 
-/* Whether a face is made of outlines in one colour, in a format that HarfBuzz shapes. A variable font
-   counts by its named instances, which are listed beside it. */
+/* Returns 1 if a face consists of outlines in one color, in a format that HarfBuzz shapes. A
+   variable font is represented by its named instances, which are listed separately. */
 static inline int cfontconfig_is_drawable(const FcPattern *face) {
   FcChar8 *format = NULL;
   if (FcPatternGetString(face, FC_FONTFORMAT, 0, &format) != FcResultMatch) return 0;
@@ -29,7 +30,7 @@ static inline int cfontconfig_is_drawable(const FcPattern *face) {
       && !cfontconfig_is(face, FC_VARIABLE);
 }
 
-/* Whether a face has pictures in colours, or coloured outlines. */
+/* Returns 1 if a face has pictures in color or color outlines. */
 static inline int cfontconfig_is_colored(const FcPattern *face) {
   return cfontconfig_is(face, FC_COLOR) && !cfontconfig_is(face, FC_VARIABLE);
 }
@@ -45,24 +46,27 @@ static inline FcFontSet *cfontconfig_faces(FcConfig *config, int (*is_wanted)(co
   return faces;
 }
 
-/* The faces of a configuration for text, in a set to be destroyed; NULL without memory. */
+/* Returns the faces of a configuration that are usable for text, or NULL if out of memory. The
+   caller destroys the set. */
 static inline FcFontSet *cfontconfig_drawable_faces(FcConfig *config) {
   return cfontconfig_faces(config, cfontconfig_is_drawable);
 }
 
-/* The same for emoji. */
+/* Returns the faces of a configuration that are usable for emoji, or NULL if out of memory. The
+   caller destroys the set. */
 static inline FcFontSet *cfontconfig_colored_faces(FcConfig *config) {
   return cfontconfig_faces(config, cfontconfig_is_colored);
 }
 
-/* `faces` in the order in which they suit `wish`, in a set to be destroyed; NULL without memory. */
+/* Returns `faces` sorted by how well they suit `wish`, or NULL if out of memory. The caller
+   destroys the set. */
 static inline FcFontSet *cfontconfig_sorted(FcConfig *config, FcFontSet *faces, FcPattern *wish) {
   FcResult result = FcResultMatch;
   FcConfigSubstitute(config, wish, FcMatchPattern);
   return FcFontSetSort(config, &faces, 1, wish, FcFalse, NULL, &result);
 }
 
-/* Whether a face is of the family `name`, in capitals or not. */
+/* Returns 1 if a face belongs to the family `name`, ignoring case. */
 static inline int cfontconfig_is_of(const FcPattern *face, const char *name) {
   FcChar8 *family = NULL;
   for (int i = 0; FcPatternGetString(face, FC_FAMILY, i, &family) == FcResultMatch; i++)
@@ -70,28 +74,29 @@ static inline int cfontconfig_is_of(const FcPattern *face, const char *name) {
   return 0;
 }
 
-/* Whether a face has what a language of fontconfig's needs. */
+/* Returns 1 if a face supports a language, given by fontconfig's name. */
 static inline int cfontconfig_writes(const FcPattern *face, const char *language) {
   FcLangSet *languages = NULL;
   return FcPatternGetLangSet(face, FC_LANG, 0, &languages) == FcResultMatch
       && FcLangSetHasLang(languages, (const FcChar8 *)language) == FcLangEqual;
 }
 
-/* The characters of a face; they live as long as it does. */
+/* Returns the characters of a face, valid for the lifetime of the face. */
 static inline const FcCharSet *cfontconfig_characters(const FcPattern *face) {
   FcCharSet *characters = NULL;
   FcPatternGetCharSet(face, FC_CHARSET, 0, &characters);
   return characters;
 }
 
-/* The path of a face's file; it lives as long as the face. */
+/* Returns the path of a face's file, valid for the lifetime of the face. */
 static inline const char *cfontconfig_path(const FcPattern *face) {
   FcChar8 *path = NULL;
   FcPatternGetString(face, FC_FILE, 0, &path);
   return (const char *)path;
 }
 
-/* Which face of the file, with the number of a named instance in the upper half. */
+/* Returns the index of a face in its file, with the number of a named instance in the upper 16
+   bits. */
 static inline int cfontconfig_index(const FcPattern *face) {
   int index = 0;
   FcPatternGetInteger(face, FC_INDEX, 0, &index);

@@ -1,7 +1,8 @@
-/* ICU4C behind functions whose names its version macros do not change, with its error codes folded
-   into plain results.
-   Foundation brings an ICU of its own whose enums have the same names and other values; both may
-   be imported into one compilation only because these are renamed here. */
+/* ICU4C behind functions with stable names, independent of ICU's version suffixes, and with ICU's
+   error codes folded into plain results.
+
+   Foundation includes its own ICU, whose enums have the same names and different values. The enums
+   are renamed here so that both can be imported into one compilation. */
 #pragma once
 #define UDisplayContext CICU_UDisplayContext
 #define UDisplayContextType CICU_UDisplayContextType
@@ -19,7 +20,8 @@
 #include <unicode/unorm2.h>
 #include <unicode/uscript.h>
 
-/* A line break iterator (UAX #14) for an ICU locale, "" being the root; NULL when ICU has no data. */
+/* Opens a line break iterator (UAX #14) for an ICU locale, "" for the root. Returns NULL if ICU has
+   no data. */
 static inline UBreakIterator *cicu_line_breaks_open(const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
   UBreakIterator *breaks = ubrk_open(UBRK_LINE, locale, NULL, 0, &status);
@@ -28,7 +30,8 @@ static inline UBreakIterator *cicu_line_breaks_open(const char *locale) {
 
 static inline void cicu_line_breaks_close(UBreakIterator *breaks) { ubrk_close(breaks); }
 
-/* Stands before `text`, which must stay where it is until the last cicu_line_breaks_next; 1 or 0. */
+/* Sets the iterator to the start of `text` and returns 1, or 0 on failure. `text` must not move
+   until the last call of cicu_line_breaks_next. */
 static inline int cicu_line_breaks_begin(
     UBreakIterator *breaks, const uint16_t *text, int32_t count) {
   UErrorCode status = U_ZERO_ERROR;
@@ -36,14 +39,15 @@ static inline int cicu_line_breaks_begin(
   return U_SUCCESS(status) && ubrk_first(breaks) != UBRK_DONE;
 }
 
-/* The next place where a line may end, or -1. */
+/* Returns the next break opportunity, or -1 at the end. */
 static inline int32_t cicu_line_breaks_next(UBreakIterator *breaks) { return ubrk_next(breaks); }
 
 static inline UBiDi *cicu_bidi_open(void) { return ubidi_open(); }
 static inline void cicu_bidi_close(UBiDi *bidi) { ubidi_close(bidi); }
 
-/* The embedding levels (UAX #9) of one paragraph whose base direction is that of its first strong
-   character, left to right without one. Answers the paragraph's own level, or -1. */
+/* Stores the embedding levels (UAX #9) of one paragraph and returns the paragraph's own level, or
+   -1 on failure. The first strong character decides the base direction, which is left to right
+   without one. */
 static inline int cicu_bidi_levels(
     UBiDi *bidi, const uint16_t *text, int32_t count, uint8_t *levels) {
   UErrorCode status = U_ZERO_ERROR;
@@ -54,25 +58,25 @@ static inline int cicu_bidi_levels(
   return ubidi_getParaLevel(bidi);
 }
 
-/* UAX #9, L2: order[visual place] = logical place. */
+/* Stores the visual order of runs (UAX #9, L2): order[visual index] = logical index. */
 static inline void cicu_bidi_visual_order(const uint8_t *levels, int32_t count, int32_t *order) {
   ubidi_reorderVisual(levels, count, order);
 }
 
-/* The code of a character's script; USCRIPT_COMMON for what is none. */
+/* Returns the code of a character's script, or USCRIPT_COMMON for an invalid character. */
 static inline int32_t cicu_script(uint32_t character) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t script = uscript_getScript((UChar32)character, &status);
   return U_SUCCESS(status) ? script : USCRIPT_COMMON;
 }
 
-/* Whether a character is used with a script (UAX #24, Script_Extensions). */
+/* Returns 1 if a character is used with a script (UAX #24, Script_Extensions), or else 0. */
 static inline int cicu_has_script(uint32_t character, int32_t script) {
   return uscript_hasScript((UChar32)character, (UScriptCode)script);
 }
 
-/* The scripts that a character is used with, ascending; answers how many there are, of which no more
-   than `capacity` are written. */
+/* Stores the scripts that a character is used with, ascending, and returns their number, at most
+   `capacity`. */
 static inline int32_t cicu_script_extensions(
     uint32_t character, int32_t *scripts, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
@@ -81,7 +85,8 @@ static inline int32_t cicu_script_extensions(
   return count < capacity ? count : capacity;
 }
 
-/* 1 where a character opens a pair of brackets (Bidi_Paired_Bracket_Type), -1 where it closes one. */
+/* Returns 1 for an opening bracket of a pair (Bidi_Paired_Bracket_Type), -1 for a closing bracket,
+   or 0 for other characters. */
 static inline int cicu_bracket_side(uint32_t character) {
   switch (u_getIntPropertyValue((UChar32)character, UCHAR_BIDI_PAIRED_BRACKET_TYPE)) {
     case U_BPT_OPEN: return 1;
@@ -90,13 +95,14 @@ static inline int cicu_bracket_side(uint32_t character) {
   }
 }
 
-/* The other bracket of the pair. */
+/* Returns the other bracket of the pair. */
 static inline uint32_t cicu_paired_bracket(uint32_t character) {
   return (uint32_t)u_getBidiPairedBracket((UChar32)character);
 }
 
-/* Whether a character belongs to a writing without spaces between words: UAX #14's classes for
-   South East Asian letters, ideographs, kana and what stands with these. */
+/* Returns 1 if a character belongs to a script without spaces between words, or else 0. The test
+   uses UAX #14's classes for Southeast Asian letters, ideographs, kana and the signs used with
+   them. */
 static inline int cicu_is_set_without_spaces(uint32_t character) {
   switch (u_getIntPropertyValue((UChar32)character, UCHAR_LINE_BREAK)) {
     case U_LB_COMPLEX_CONTEXT:
@@ -107,26 +113,28 @@ static inline int cicu_is_set_without_spaces(uint32_t character) {
   }
 }
 
-/* Four letters of ISO 15924. */
+/* Returns the ISO 15924 code of a script. */
 static inline const char *cicu_script_tag(int32_t script) {
   return uscript_getShortName((UScriptCode)script);
 }
 
-/* The English name of a script that has this tag, such as Canadian_Aboriginal; NULL for none. */
+/* Returns the English name of the script with this tag, such as Canadian_Aboriginal, or NULL if
+   there is none. */
 static inline const char *cicu_script_name(const char *tag) {
   int32_t script = u_getPropertyValueEnum(UCHAR_SCRIPT, tag);
   return script == UCHAR_INVALID_CODE ? NULL : uscript_getName((UScriptCode)script);
 }
 
-/* Names that a language does not have in itself are English, wherever the program runs: ICU would take
-   them from the user's locale. For the whole process; to be called once, before any name is asked for. */
+/* Makes English the fallback for names that a language does not have in itself. Otherwise ICU would
+   take them from the user's locale. The setting is process-wide. Call this function once, before
+   any name is requested. */
 static inline void cicu_languages_begin(void) {
   UErrorCode status = U_ZERO_ERROR;
   uloc_setDefault("en", &status);
 }
 
-/* The canonical BCP 47 tag of a language that ICU knows, with its script and region, of which `text` is a
-   tag; answers its length, or 0 where it is none. */
+/* Stores the canonical BCP 47 tag for `text` and returns its length, or 0 if `text` is not a
+   well-formed tag. */
 static inline int32_t cicu_language_tag(const char *text, char *tag, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   char locale[ULOC_FULLNAME_CAPACITY];
@@ -138,9 +146,9 @@ static inline int32_t cicu_language_tag(const char *text, char *tag, int32_t cap
   return U_SUCCESS(status) && count < capacity ? count : 0;
 }
 
-/* The name of the language of a tag in the language of another, as it begins a sentence; with `dialect`
-   such as American English, not English (United States). Answers how many units it has, or 0 where a part
-   of the tag has no name. */
+/* Stores the name of the language `tag` in the language `reader`, capitalized as at the start of a
+   sentence. With `dialect`, names are of the form American English instead of English (United
+   States). Returns the number of units, or 0 if a part of the tag has no name. */
 static inline int32_t cicu_language_name(
     const char *tag, const char *reader, int dialect, uint16_t *name, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
@@ -157,8 +165,9 @@ static inline int32_t cicu_language_name(
   return U_SUCCESS(status) && count <= capacity ? count : 0;
 }
 
-/* The tag of the language at `index`: first those of ISO 639 in order, then with script and region those
-   that ICU has words for. Answers its length, or -1 behind the last. */
+/* Stores the tag of the language at `index`: first the ISO 639 languages in order, then ICU's
+   locales with script and region. Returns the length of the tag, 0 if the language has no tag, or
+   -1 after the last. */
 static inline int32_t cicu_language_at(int32_t index, char *tag, int32_t capacity) {
   const char *const *codes = uloc_getISOLanguages();
   int32_t count = 0;
@@ -172,7 +181,8 @@ static inline int32_t cicu_language_at(int32_t index, char *tag, int32_t capacit
   return U_SUCCESS(status) && length < capacity ? length : 0;
 }
 
-/* Canonical decomposition (UAX #15, NFD); answers how many units there are, or 0 where they have no room. */
+/* Stores the canonical decomposition (UAX #15, NFD) and returns the number of units, or 0 if it
+   exceeds `capacity`. */
 static inline int32_t cicu_decompose(
     const uint16_t *text, int32_t count, uint16_t *units, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;

@@ -1,18 +1,20 @@
-/* SDL2_ttf: faces, shaping through HarfBuzz, rasterising. */
+/* SDL2_ttf: font loading, shaping by HarfBuzz and rasterization. */
 #pragma once
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL_ttf.h>
 #include <stdio.h>
 
-/* A face out of memory, which must outlive it; NULL with SDL_GetError's words. */
+/* Opens a face in memory, which must outlive the font. On failure returns NULL and sets
+   SDL_GetError. */
 static inline TTF_Font *csdl2ttf_open(
     const void *bytes, size_t count, int size, long index) {
   SDL_RWops *stream = SDL_RWFromConstMem(bytes, (int)count);
   return stream ? TTF_OpenFontIndexRW(stream, 1, size, index) : NULL;
 }
 
-/* A face out of an open file, read as it is needed; NULL with SDL_GetError's words. It reads at a place of
-   its own: the descriptor may serve several, and be closed while they are used. */
+/* Opens a face in an open file, which is read on demand. On failure returns NULL and sets
+   SDL_GetError. The font opens the file again with its own file position, so several fonts may
+   share the descriptor, and the descriptor may be closed while they are in use. */
 static inline TTF_Font *csdl2ttf_open_descriptor(int descriptor, int size, long index) {
   char path[32];
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);

@@ -1,13 +1,13 @@
-/* xxHash's XXH3, compiled into the caller: its streaming state wants an alignment of 64 bytes, which
-   Swift's import of the struct does not promise. */
+/* xxHash's XXH3, compiled into the caller. The streaming state requires 64-byte alignment, which
+   Swift's import of the struct does not guarantee. */
 #pragma once
 #define XXH_INLINE_ALL
 #include <stddef.h>
 #include <stdint.h>
 #include <xxhash.h>
 
-/* XXH3 with 128 bits over `width` and `height`, little-endian, and `count` bytes; the canonical
-   (big-endian) form goes to `digest`, 16 bytes. */
+/* Stores the 128-bit XXH3 hash of `width` and `height` (little-endian) and `count` bytes in
+   `digest`, 16 bytes in the canonical big-endian form. */
 static inline void cxxhash_picture(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *digest) {
   XXH3_state_t state;

@@ -1,7 +1,7 @@
-/// Values by key, of which the least recently used go when they grow too many or too large.
+/// A cache that evicts its least recently used values when their total cost exceeds a capacity.
 ///
-/// The newest values stay whatever they cost. Looking up is O(1), making room O(n) in the few values
-/// that are held.
+/// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time. An
+/// eviction takes O(*n*) time, where *n* is the number of cached values.
 struct RecencyCache<Key: Hashable, Value> {
   private struct Entry {
     var value: Value
@@ -15,11 +15,11 @@ struct RecencyCache<Key: Hashable, Value> {
   private let capacity: Int
   private let kept: Int
 
-  /// An empty cache.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - capacity: what all values may cost together, in the caller's unit.
-  ///   - kept: what was looked up or inserted so many uses ago, or later, stays all the same.
+  ///   - capacity: The largest total cost of all values, in the caller's unit.
+  ///   - kept: The number of most recent lookups and insertions whose values are never evicted.
   init(capacity: Int, alwaysKeepingLast kept: Int = 1) {
     self.capacity = capacity
     self.kept = kept
@@ -27,7 +27,7 @@ struct RecencyCache<Key: Hashable, Value> {
 
   var count: Int { entries.count }
 
-  /// The value under `key`, which is thereby the newest.
+  /// Returns the value for `key`, and marks it as the most recently used.
   mutating func value(for key: Key) -> Value? {
     clock += 1
     guard let index = entries.index(forKey: key) else { return nil }
@@ -35,7 +35,7 @@ struct RecencyCache<Key: Hashable, Value> {
     return entries.values[index].value
   }
 
-  /// Keeps `value` under `key`, in place of one that was there.
+  /// Inserts `value` for `key`, replacing any earlier value, and evicts old values to make room.
   mutating func insert(_ value: Value, for key: Key, cost: Int = 1) {
     clock += 1
     if let old = entries.removeValue(forKey: key) { self.cost -= old.cost }

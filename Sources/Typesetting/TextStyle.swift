@@ -1,20 +1,24 @@
-/// How a text is to look, as far as it decides which glyphs are drawn and how wide they are.
+/// The properties of a text that decide which glyphs are drawn and how wide they are.
 ///
-/// Colour is no part of it: a line keeps its breaks when it changes colour.
+/// Color is not included, so a line keeps its breaks when its color changes.
 package struct TextStyle: Hashable, Sendable {
-  /// How heavy the strokes are.
+  /// The stroke weight of a face.
   package enum Weight: Hashable, Sendable, CaseIterable {
     case regular
     case bold
   }
 
-  /// The em in pixels; values outside `sizes` are taken as the nearest one inside.
+  /// The em size in pixels.
+  ///
+  /// Values outside `sizes` are clamped to the nearest bound.
   package var size: Int
   package var weight: Weight
-  /// The family that the person likes best, by its name; its faces serve the characters they have.
+  /// The name of the font family that the user prefers.
+  ///
+  /// Characters missing from the family are set in other faces.
   package var family: String?
 
-  /// The sizes that faces are opened at.
+  /// The em sizes that fonts can be opened at, in pixels.
   package static let sizes = 4...1024
 
   package init(size: Int, weight: Weight = .regular, family: String? = nil) {

@@ -1,13 +1,16 @@
 package import Imaging
 
-/// Sets text: breaks it into lines of a width, and draws the lines.
+/// A text layout engine that breaks text into lines of a given width and draws them.
 ///
-/// A paragraph is taken apart by direction, script and face; words fill lines; each line is put into
-/// visual order; each run is shaped by itself, and all stand on one baseline. Where on the screen a line
-/// goes, and for how long, is the caller's. Answers depend on the arguments and the font files alone;
-/// which fonts a system has is its own affair, so `FacePolicy.bundledOnly` is for pictures to compare.
+/// A paragraph is divided into runs of one direction, script and face. Words fill the lines, and
+/// each line is put into visual order. Each run is shaped separately, and all runs of a line share
+/// a baseline. The position and duration of a line on the screen are up to the caller.
 ///
-/// Owned by one thread: not Sendable, nothing inside is locked. Several may exist.
+/// Results depend only on the arguments and the font files. The installed fonts differ between
+/// systems, so use `FacePolicy.bundledOnly` for images that are compared.
+///
+/// A typesetter belongs to one thread: it is not Sendable and takes no lock. A process may have
+/// several.
 package final class Typesetter {
   private struct BitmapKey: Hashable {
     let line: TextLine
@@ -22,18 +25,25 @@ package final class Typesetter {
   private var bitmaps = RecencyCache<BitmapKey, LineBitmap>(
     capacity: Typesetter.bitmapBytes, alwaysKeepingLast: Typesetter.linesOfAWindow)
 
-  /// How much memory line bitmaps may take together: those of some windows of 720p.
+  /// The memory limit for cached line bitmaps, in bytes.
+  ///
+  /// It holds those of a few windows at 720p.
   private static let bitmapBytes = 3 << 20
-  /// Lines that move up are asked for at every painting: eight, each with another beneath it.
+  /// The number of line bitmaps that are never evicted.
+  ///
+  /// During a roll-up animation every paint looks up eight lines, each with an edge layer below it.
   private static let linesOfAWindow = 16
 
-  /// Opens the bundled base faces; others are when a character first needs them.
+  /// Creates a typesetter and opens the bundled base faces.
+  ///
+  /// Other faces are opened when a character first needs them.
   ///
   /// - Parameters:
-  ///   - directory: where the bundled faces are: that of `InstalledFiles.fonts()`.
-  ///   - policy: where other faces may come from.
-  ///   - complain: hears of every font or family that was wanted and could not be had, once.
-  /// - Throws: what is missing or broken, and what to do.
+  ///   - directory: The folder of the bundled faces, as returned by `InstalledFiles.fonts()`.
+  ///   - policy: The permitted sources of other faces.
+  ///   - complain: A closure called once for each font or family that was requested and cannot be
+  ///     used.
+  /// - Throws: A `TypesettingError` that names the missing or broken part and says what to do.
   package convenience init(
     fonts directory: String, policy: FacePolicy = .bundledOnly,
     complain: @escaping (FaceComplaint) -> Void = { _ in }
@@ -43,8 +53,9 @@ package final class Typesetter {
       finder: policy == .bundledThenSystem ? { InstalledFonts() } : nil, complain: complain)
   }
 
-  /// A typesetter with the bundled faces, and behind them those of `finder`, which is made when a
-  /// character is first wanting.
+  /// Creates a typesetter that falls back from the bundled faces to those of `finder`.
+  ///
+  /// `finder` is called when a character is first missing from the bundled faces.
   init(
     bundled: BundledFaces, finder: (() -> any FontFinder)? = nil,
     complain: @escaping (FaceComplaint) -> Void = { _ in }
@@ -56,30 +67,34 @@ package final class Typesetter {
     layouts = TextLayouts(analyzer: analyzer, meter: fonts)
   }
 
-  /// The vertical measures that lines of `style` are stacked by, whatever faces they need.
+  /// Returns the vertical metrics for stacking lines of `style`, independent of fallback faces.
   package func metrics(of style: TextStyle) -> LineMetrics {
     fonts.font(faces.baseFace(style), size: style.size).metrics
   }
 
-  /// The lines of `text`, none wider than `width` pixels unless a single cluster of it is.
+  /// Returns the lines of `text`, each at most `width` pixels wide.
   ///
-  /// Newlines end paragraphs; blank ones stay as blank lines, except at either end of the text. Spaces
-  /// hang over the ends of lines, and a word wider than a line is cut between grapheme clusters.
-  /// O(length of the text), but only what is new is measured in a text that differs from a recent
-  /// one towards its end.
+  /// A line exceeds `width` only if a single grapheme cluster is wider. Newlines end paragraphs.
+  /// Blank paragraphs become blank lines, except at the start and end of the text. Spaces hang over
+  /// the ends of lines, and a word wider than a line is cut between grapheme clusters.
+  ///
+  /// - Complexity: O(length of the text). If the text shares its beginning with a recent text, only
+  ///   the new part is measured.
   ///
   /// - Parameters:
-  ///   - text: any string; control characters in it are not set.
-  ///   - language: BCP 47, where the caption says it; an unknown one changes nothing.
-  ///   - style: size and weight.
-  ///   - width: of a line, in pixels.
-  ///   - indent: how many of these something else takes at the start of the first line; where the
-  ///     first word does not fit behind it, the first line is blank.
-  ///   - filling: how lines are filled that are new.
-  ///   - earlier: an earlier text and its lines, for the same other arguments. The words that both
-  ///     texts begin with stay on their lines; a word that grew is another word. Lines behind them
-  ///     are filled greedily. Without it the answer never depends on what was set before.
-  /// - Returns: the lines from first to last; none for a text with nothing to show.
+  ///   - text: Any string. Control characters are left out.
+  ///   - language: The BCP 47 tag of the caption's language, if known. An unknown tag has no
+  ///     effect.
+  ///   - style: The size, weight and family of the text.
+  ///   - width: The width of a line in pixels.
+  ///   - indent: The number of pixels reserved at the start of the first line. If the first word
+  ///     does not fit behind the indent, the first line is blank.
+  ///   - filling: The method of filling new lines.
+  ///   - earlier: An earlier text and its lines, set with the same other arguments. Words that
+  ///     begin both texts stay on their lines. A word that grew counts as a different word. The
+  ///     lines after the common words are filled greedily. Without `earlier` the result never
+  ///     depends on previous calls.
+  /// - Returns: The lines from first to last. Empty if the text shows nothing.
   package func lines(
     of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
     filling: LineFilling = .greedy, keeping earlier: SetText? = nil
@@ -89,20 +104,21 @@ package final class Typesetter {
     return layouts.lines(of: text, in: setting, keeping: earlier)
   }
 
-  /// The width of the widest paragraph of `text` set on one line, in pixels.
+  /// Returns the advance of the widest paragraph of `text` on a single line, in pixels.
   package func advance(of text: String, language: String? = nil, style: TextStyle) -> Int {
     lines(of: text, language: language, style: style, width: .max / 2).map(\.advance).max() ?? 0
   }
 
-  /// The direction of the first paragraph of `text`: that of the line that begins it.
+  /// Returns the direction of the first paragraph of `text`.
   package func direction(of text: String) -> TextDirection {
     guard let first = CleanText.paragraphs(of: text).first else { return .leftToRight }
     return analyzer.direction(of: first.text)
   }
 
-  /// The picture of `line`, which must have been laid out in `style`; nil when it shows nothing.
+  /// Returns the bitmap of `line`, or nil if the line shows nothing.
   ///
-  /// The same line in the same style and paint is the same object for as long as it is kept.
+  /// `line` must have been laid out in `style`. While a bitmap is cached, the same line in the same
+  /// style and paint returns the same object.
   package func bitmap(of line: TextLine, style: TextStyle, paint: LinePaint) -> LineBitmap? {
     guard !line.isBlank else { return nil }
     let paint = paint.settled(for: line)
@@ -114,12 +130,13 @@ package final class Typesetter {
     return made
   }
 
-  /// The picture of `line` in one colour, without an edge.
+  /// Returns the bitmap of `line` in one color, without an edge.
   package func bitmap(of line: TextLine, style: TextStyle, color: Color) -> LineBitmap? {
     bitmap(of: line, style: style, paint: LinePaint(fill: color))
   }
 
-  /// Which face, script and direction each part of `text` has, and where its lines may end.
+  /// Returns the face, script and direction of each part of `text`, and its line break
+  /// opportunities.
   package func explanation(
     of text: String, language: String? = nil, style: TextStyle
   ) -> TextExplanation {
@@ -127,10 +144,11 @@ package final class Typesetter {
       .explanation(of: text, language: language, style: style)
   }
 
-  /// Draws the letters of Western Europe once and forgets the picture; with their outlines, if `edge`
-  /// is one.
+  /// Draws the letters of Western Europe once to fill the glyph cache.
   ///
-  /// A glyph costs about 20 µs when it is first seen: the first caption then does not wait for it.
+  /// The first use of a glyph costs about 20 µs. Calling this function first keeps that cost out of
+  /// the first caption. If `edge` has outlines, the outlines are drawn too. The resulting images
+  /// are discarded.
   package func warmUp(_ style: TextStyle, edge: LineEdge? = nil) {
     let letters = (0x21...0x7E).map { $0 } + (0xA1...0xFF).filter { $0 != 0xAD }
     let text = String(String.UnicodeScalarView(letters.compactMap { Unicode.Scalar($0) }))

@@ -1,15 +1,23 @@
-/// Why there can be no typesetting at all; the text says what to do.
+/// An error that prevents all typesetting.
+///
+/// The description tells the user what to do.
 package enum TypesettingError: Error, Equatable, CustomStringConvertible {
-  /// The library did not start; with its own words.
+  /// The font library did not start.
+  ///
+  /// `reason` is the library's message.
   case noLibrary(String)
-  /// A face's file could not be read; with the system's words.
+  /// A font file could not be read.
+  ///
+  /// `reason` is the system's message.
   case unreadableFace(path: String, reason: String)
-  /// A face's file is no font; with the library's words.
+  /// A file is not a usable font.
+  ///
+  /// `reason` is the library's message.
   case brokenFace(path: String, reason: String)
-  /// ICU has no rules for line breaks: its data files are not installed.
+  /// ICU has no line break rules because its data files are not installed.
   case noLineBreakRules
 
-  /// The words of the system or of a library, without what to do.
+  /// The message of the system or a library, without advice.
   var reason: String {
     switch self {
     case .noLibrary(let reason), .unreadableFace(_, let reason), .brokenFace(_, let reason): reason

@@ -1,7 +1,7 @@
 extension Double {
-  /// In decimal digits, no more than `digits` of them after the point and no zeros at the end.
+  /// Returns the number in decimal notation with at most `digits` decimals and no trailing zeros.
   ///
-  /// For values from 0 to a few thousand.
+  /// The number must be between 0 and a few thousand.
   package func written(digits: Int) -> String {
     let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
     let (whole, rest) = Int((self * Double(scale)).rounded()).quotientAndRemainder(

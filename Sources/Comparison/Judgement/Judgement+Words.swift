@@ -1,7 +1,7 @@
 internal import Imaging
 
 extension Judgement {
-  /// The verdict and its figures on one line; its first word is the verdict.
+  /// The verdict and its figures on one line, beginning with the verdict.
   package var line: String { "\(verdict.rawValue) \(figures)" }
 
   /// The figures in words.
@@ -17,7 +17,7 @@ extension Judgement {
       + differences
   }
 
-  /// How much changed, in how many places.
+  /// The share of visibly different pixels and the number of changed places, in words.
   package var shareInWords: String {
     let places = "\(self.places.count) place\(self.places.count == 1 ? "" : "s")"
     return "\((share * 100).written(digits: 4)) % visibly different in \(places)"

@@ -1,14 +1,15 @@
 package import Imaging
 
-/// The verdict on two pictures, with the figures it was made from.
+/// The result of comparing two images: the verdict and the figures behind it.
 ///
-/// Ignored pixels are in none of the figures. Pictures of two sizes are different as wholes: there is
-/// one place, what both cover together, and no figure about pixels.
+/// Ignored pixels are excluded from all figures. Images of different sizes are different as a
+/// whole: the only place is the rectangle that holds both, and the figures have their largest
+/// values.
 package struct Judgement: Sendable {
   package let verdict: Verdict
   package let expectedSize: PixelSize
   package let actualSize: PixelSize
-  /// How much of what was looked at is visibly different, 0 to 1.
+  /// The share of the compared pixels that is visibly different, 0 to 1.
   ///
   /// Every place counts for at least one `VisibleChange.glance`.
   package let share: Double
@@ -16,9 +17,9 @@ package struct Judgement: Sendable {
   package let largestDifference: Int
   /// The mean difference of all channels of all pixels, 0 to 255.
   package let meanDifference: Double
-  /// Where something visible changed, the biggest first.
+  /// The visibly different places, largest first.
   package let places: [Place]
-  /// Which pixels are visibly different.
+  /// The visibly different pixels.
   package let change: VisibleChange
 
   package var sizesDiffer: Bool { expectedSize != actualSize }

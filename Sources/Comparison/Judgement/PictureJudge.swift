@@ -1,20 +1,26 @@
 package import Imaging
 
-/// Compares pictures as a careful person would, with numbers.
+/// An image comparison that ignores differences a careful viewer would not notice.
 ///
-/// Three things are looked for. *Sharp changes*: a pixel that is lighter or darker than rounding at an
-/// edge explains, as where a letter, an accent or an edge changed or moved. *Solid changes*: one plain
-/// colour stands where another one stood, though as bright. *Shifted tones*: a colour moved a little
-/// everywhere around, as when a text, a box or the gamma changed. What only rasterisers, rounding and
-/// JPEG do (ITU-T T.81, quality 90 and better) is none of these. The order of the two pictures makes no
-/// difference to the verdict and the figures.
+/// The comparison looks for three kinds of change:
+///
+/// - *Sharp changes*: a pixel became lighter or darker by more than rounding at an edge explains,
+///   for example because a letter, an accent or an edge changed or moved.
+/// - *Solid changes*: a plain color replaced another plain color, possibly of the same brightness.
+/// - *Shifted tones*: a color moved slightly throughout an area, for example because the color of a
+///   text or a box, or the gamma, changed.
+///
+/// The effects of different rasterizers, rounding and JPEG compression (ITU-T T.81, quality 90 and
+/// better) are not reported. The verdict and the figures do not depend on the order of the images.
 package struct PictureJudge: Sendable {
-  /// The share of visible change that is still called close, 0 to 1.
+  /// The largest share of visible change that is still called close, 0 to 1.
   package var tolerance: Double
-  /// Parts of both pictures that do not count; they are cut to the pictures.
+  /// The rectangles of both images to ignore.
+  ///
+  /// Rectangles are clipped to the images.
   package var ignoring: [PixelRect]
 
-  /// So little that one visible place, however small, is too much.
+  /// A tolerance exceeded by a single visible place of any size.
   package static let defaultTolerance = 0.0005
 
   package init(tolerance: Double = Self.defaultTolerance, ignoring: [PixelRect] = []) {
@@ -22,9 +28,9 @@ package struct PictureJudge: Sendable {
     self.ignoring = ignoring
   }
 
-  /// Compares two opaque pictures.
+  /// Compares two opaque images.
   ///
-  /// O(pixels).
+  /// - Complexity: O(pixels).
   package func judge(expected: PixelView, actual: PixelView) -> Judgement {
     guard expected.size == actual.size else {
       return verdictOnSizes(expected.size, actual.size)
@@ -39,7 +45,7 @@ package struct PictureJudge: Sendable {
     _ scan: DifferenceScan, in pictures: PicturePair
   ) -> VisibleChange {
     var change = VisibleChange(size: pictures.size, counted: pictures.countedPixels)
-    // Up to 2 is rounding wherever it is, and most pairs of equal pictures end here.
+    // Differences up to 2 are rounding everywhere. Most pairs of equal images end here.
     guard scan.largest > DifferenceScan.rounding else { return change }
     SharpChanges(in: pictures, brightening: scan.brightening).mark(scan.suspects, in: &change)
     SolidChanges(in: pictures).mark(scan.suspects, in: &change)

@@ -1,9 +1,9 @@
-/// What a person who puts two pictures side by side would say.
+/// The outcome of comparing two images, as a viewer would describe it.
 package enum Verdict: String, Sendable, CaseIterable {
   /// Every pixel is equal.
   case same
-  /// Not the same numbers, but nothing that anybody sees: rounding, other libraries, a good JPEG.
+  /// The pixels differ, but not visibly: by rounding, other libraries or a good JPEG.
   case close
-  /// Something changed that can be seen, or the sizes differ.
+  /// A change is visible, or the sizes differ.
   case different
 }

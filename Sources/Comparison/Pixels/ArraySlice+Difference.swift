@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension ArraySlice<UInt8> {
-  /// Whether any byte is another one than in `other`, which is as long.
+  /// Returns true if any byte differs from `other`, which has the same length.
   func differs(from other: ArraySlice<UInt8>) -> Bool {
     unsafe withUnsafeBytes { mine in
       unsafe other.withUnsafeBytes { theirs in

@@ -1,29 +1,31 @@
 internal import Imaging
 
-/// One pass over both pictures: the figures, and where a closer look is worth its time.
+/// The figures from one pass over both images, and the pixels that need closer examination.
 struct DifferenceScan {
   /// The largest difference of one channel.
   private(set) var largest = 0
-  /// All differences of all channels.
+  /// The sum of the differences of all channels.
   private(set) var sum = 0
-  /// Pixels whose brightness or colour changed enough to be looked at, in order.
+  /// The pixels with enough change in brightness or color to be examined, ascending.
   private(set) var suspects: [Int] = []
-  /// How much brighter each pixel became, -255 to 255.
+  /// The increase in brightness of each pixel, -255 to 255.
   private(set) var brightening: [Int16]
-  /// Which way each channel moved in each cell.
+  /// The upward and downward changes of each channel in each cell.
   private(set) var tides: Tides
 
-  /// Differences up to this are rounding.
+  /// The largest difference that counts as rounding.
   static let rounding = 2
 
-  /// Goes over both pictures; brightness has the weights of ITU-R BT.601.
+  /// Scans both images.
+  ///
+  /// Brightness has the weights of ITU-R BT.601.
   init(of pictures: PicturePair) {
     tides = Tides(size: pictures.size)
     brightening = [Int16](repeating: 0, count: pictures.size.area)
     let rowBytes = pictures.size.width * 3
     for y in 0..<pictures.size.height {
       let row = y * rowBytes..<(y + 1) * rowBytes
-      // Most rows of most pairs are equal, which is found out eight bytes at a time.
+      // Most rows of most pairs are equal. memcmp finds these rows quickly.
       guard pictures.expected[row].differs(from: pictures.actual[row]) else { continue }
       scan(row: y, of: pictures)
     }

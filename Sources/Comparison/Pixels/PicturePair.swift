@@ -1,15 +1,17 @@
 internal import Imaging
 
-/// Two pictures of one size, their channels packed, what is ignored made equal.
+/// Two images of the same size with packed channels.
+///
+/// Ignored pixels are equal in both.
 struct PicturePair {
   let size: PixelSize
-  /// B, G, R, row by row without gaps.
+  /// The bytes B, G, R of each pixel, row by row without padding.
   let expected: [UInt8]
   let actual: [UInt8]
-  /// How many pixels are not ignored.
+  /// The number of pixels that are not ignored.
   let countedPixels: Int
 
-  /// Takes both pictures, which are of the same size.
+  /// Creates a pair from two images of the same size.
   init(expected: PixelView, actual: PixelView, ignoring: [PixelRect]) {
     size = expected.size
     var first = expected.packedBGR()
@@ -24,7 +26,7 @@ struct PicturePair {
     countedPixels = size.area - Self.area(coveredBy: regions, size: size)
   }
 
-  /// The same in both: no difference, and no contrast that depends on what was there.
+  /// Makes a region black in an image, so that it has neither a difference nor any contrast.
   private static func blacken(_ region: PixelRect, in bytes: inout [UInt8], width: Int) {
     for y in region.minY..<region.maxY {
       for index in (y * width + region.minX) * 3..<(y * width + region.maxX) * 3 {
@@ -33,7 +35,7 @@ struct PicturePair {
     }
   }
 
-  /// How many pixels the regions cover together.
+  /// Returns the number of pixels in the union of the regions.
   private static func area(coveredBy regions: [PixelRect], size: PixelSize) -> Int {
     guard regions.count > 1 else { return regions.first?.size.area ?? 0 }
     var isCovered = [Bool](repeating: false, count: size.area)
@@ -47,7 +49,7 @@ struct PicturePair {
 }
 
 extension PicturePair {
-  /// How far blue, green and red moved, whose bytes begin at `index`.
+  /// Returns the change of blue, green and red of the pixel whose bytes begin at `index`.
   func shift(at index: Int) -> SIMD3<Int32> {
     SIMD3(
       Int32(actual[index]) - Int32(expected[index]),
@@ -57,7 +59,7 @@ extension PicturePair {
 }
 
 extension PicturePair {
-  /// The pixels at most `reach` away from one, cut to the picture.
+  /// Returns the pixels at most `reach` away from `pixel`, clipped to the image.
   func surroundings(of pixel: Int, reach: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     let (y, x) = pixel.quotientAndRemainder(dividingBy: size.width)
     return (

@@ -1,10 +1,10 @@
 package import Imaging
 
-/// A connected part of a picture that is visibly different.
+/// A connected part of an image that is visibly different.
 package struct Place: Hashable, Sendable {
-  /// The smallest rectangle around it.
+  /// The smallest rectangle around the changed pixels.
   package let bounds: PixelRect
-  /// How many of its pixels are visibly different.
+  /// The number of visibly different pixels.
   package let pixels: Int
 
   package init(bounds: PixelRect, pixels: Int) {

@@ -1,11 +1,11 @@
 internal import Imaging
 
-/// Gathers pixels into connected places.
+/// A builder that joins nearby pixels into connected places.
 ///
-/// Pixels are one place when less than about a cell is between them: the stem and the dot of a letter, or
-/// the two edges of a stroke, are one thing to the eye.
+/// Pixels belong to one place if the gap between them is less than about one cell. The stem and the
+/// dot of a letter, or the two edges of a stroke, look like one place.
 struct PlaceFinder {
-  /// Pixels along a cell's side.
+  /// The side of a cell in pixels.
   private static let cell = 8
 
   private struct Cell {
@@ -35,7 +35,9 @@ struct PlaceFinder {
     cells[index].maxY = max(cells[index].maxY, y + 1)
   }
 
-  /// The biggest first; of two as big, the upper one.
+  /// The places, largest first.
+  ///
+  /// Places of equal size are ordered from top to bottom.
   var places: [Place] {
     var isTaken = cells.map { $0.pixels == 0 }
     var places: [Place] = []
@@ -48,7 +50,7 @@ struct PlaceFinder {
     }
   }
 
-  /// Everything that touches the cell at `start`, corners too.
+  /// Returns the place of all cells connected to the cell at `start`, including diagonally.
   private func place(from start: Int, _ isTaken: inout [Bool]) -> Place {
     var whole = cells[start]
     var open = [start]

@@ -1,17 +1,17 @@
 package import Imaging
 
-/// The pixels of a picture that are visibly different.
+/// The visibly different pixels of an image.
 package struct VisibleChange: Sendable {
-  /// What the eye takes in at once, as a share of the picture: 1/40 of its width and of its height.
+  /// The smallest share of the image that a place counts for: 1/40 of its width times 1/40 of its
+  /// height.
   ///
-  /// One accent is a thousandth of a thousandth of a large picture, and yet it makes another word. So
-  /// every place counts for at least this much.
+  /// An accent may be a millionth of a large image and still change the word.
   package static let glance = 1.0 / 1600
 
   package let size: PixelSize
-  /// How many pixels were looked at.
+  /// The number of pixels that were compared.
   package let counted: Int
-  /// Whether no pixel is.
+  /// True if no pixel is visibly different.
   private(set) var isNothing = true
   private var isMarked: [Bool]
 
@@ -28,24 +28,24 @@ package struct VisibleChange: Sendable {
 
   func contains(_ pixel: Int) -> Bool { isMarked[pixel] }
 
-  /// Whether a pixel inside the picture is visibly different.
+  /// Returns true if a pixel inside the image is visibly different.
   package func contains(x: Int, y: Int) -> Bool { isMarked[y * size.width + x] }
 
-  /// The connected places, the biggest first, then from top to bottom.
+  /// The connected places, largest first, then from top to bottom.
   var places: [Place] {
     var finder = PlaceFinder(size: size)
     forEachPixel { x, y in finder.add(x: x, y: y) }
     return finder.places
   }
 
-  /// Visits the visibly different pixels, row by row.
+  /// Calls `visit` for each visibly different pixel, row by row.
   func forEachPixel(_ visit: (_ x: Int, _ y: Int) -> Void) {
     for y in 0..<size.height {
       for x in 0..<size.width where isMarked[y * size.width + x] { visit(x, y) }
     }
   }
 
-  /// What these places are of the picture, 0 to 1.
+  /// Returns the share of the image that these places count for, 0 to 1.
   func share(of places: [Place]) -> Double {
     guard counted > 0 else { return 0 }
     let least = Double(counted) * Self.glance

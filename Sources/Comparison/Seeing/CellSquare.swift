@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// A part of the cells that tides are counted in: a square, or what is left of it inside the picture.
+/// A square of the cells in which changes are summed, or its part inside the image.
 struct CellSquare {
   var columns: Range<Int>
   var rows: Range<Int>
@@ -10,14 +10,14 @@ struct CellSquare {
     rows = row..<row + side
   }
 
-  /// The square of so many cells a side that has this one in its middle.
+  /// Returns a square of `side` cells per side, centered on this one.
   func grown(to side: Int) -> CellSquare {
     CellSquare(
       column: columns.lowerBound - (side - columns.count) / 2,
       row: rows.lowerBound - (side - rows.count) / 2, side: side)
   }
 
-  /// What lies inside the picture.
+  /// Returns the part of the square inside the image.
   func cut(to tides: Tides) -> CellSquare {
     var cut = self
     cut.columns = columns.clamped(to: 0..<tides.columns)
@@ -25,12 +25,12 @@ struct CellSquare {
     return cut
   }
 
-  /// The cells' numbers, row by row.
+  /// Returns the indices of the cells, row by row.
   func indices(in tides: Tides) -> [Int] {
     rows.flatMap { row in columns.map { row * tides.columns + $0 } }
   }
 
-  /// The pixels of the cells, in a picture of `size`.
+  /// Returns the rectangle of the cells' pixels in an image of `size`.
   func pixels(of size: PixelSize) -> PixelRect {
     PixelRect(
       x: columns.lowerBound * Tides.cell, y: rows.lowerBound * Tides.cell,

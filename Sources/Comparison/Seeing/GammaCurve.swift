@@ -1,15 +1,17 @@
 internal import Glibc
 internal import Imaging
 
-/// Finds that a whole picture was drawn with another gamma (IEC 61966-2-1 calls it the transfer function).
+/// A detector for a different gamma of the whole image (the transfer function of IEC 61966-2-1).
 ///
-/// In a picture of black and white alone, another gamma moves nothing but the edges of the letters, which
-/// looks like another rasteriser's work. It gives itself away by what no rasteriser does: in the whole
-/// picture, a value alone decides what it becomes, and the curve is a power.
+/// In a black and white image a different gamma changes only the edges of letters, which looks like
+/// the work of a different rasterizer. Unlike a rasterizer, gamma maps every value to the same new
+/// value throughout the image, and the mapping is a power function.
 struct GammaCurve {
-  /// What a value must move for its curve to be told from rounding; gamma 1.1 moves the middle by 9.
+  /// The smallest change of a value that identifies a curve.
+  ///
+  /// Gamma 1.1 moves the middle value by 9.
   private static let leastShift = 5
-  /// Rounding, on the steep part of the curve.
+  /// The permitted rounding error on the steep part of the curve.
   private static let tolerance = 2
   private static let leastPixels = 64
 
@@ -19,7 +21,7 @@ struct GammaCurve {
     self.pictures = pictures
   }
 
-  /// Marks every changed pixel if one gamma explains all of them.
+  /// Marks every changed pixel if a single gamma explains all changes.
   func mark(in change: inout VisibleChange) {
     guard let curve, follows(curve) else { return }
     for pixel in 0..<pictures.size.area {
@@ -29,7 +31,8 @@ struct GammaCurve {
     }
   }
 
-  /// What each value becomes by the gamma that the most moved value shows.
+  /// The gamma curve through the most changed value, as a table of 256 entries, or nil if there is
+  /// none.
   private var curve: [Int]? {
     var (from, to, moved) = (0, 0, 0)
     for index in pictures.expected.indices {

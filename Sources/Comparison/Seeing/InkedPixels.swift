@@ -1,39 +1,43 @@
 internal import Imaging
 
-/// Tells which pixels of a picture show a colour of its own, and not a mixture of two at an edge.
+/// A classifier that separates pixels of a pure color from pixels that mix two colors at an edge.
 ///
-/// How edges are mixed is the rasteriser's business: another gamma or another number of levels there moves
-/// them all one way, and nobody sees it. What was found is kept: windows overlap. One thread.
+/// The mixture at edges depends on the rasterizer. A different gamma or number of levels changes
+/// all edge pixels in the same direction, which is not visible. Results are cached, because the
+/// examined windows overlap. Each instance belongs to one thread.
 final class InkedPixels {
-  /// What a pixel shows.
+  /// The kind of a pixel.
   enum Ink: UInt8 {
-    /// One colour with all around it.
+    /// A pixel with the same color as its surroundings.
     case area
-    /// The crest of a thin stroke: the ground is near on both sides, and nothing between is further from it,
-    /// so it is hardly mixed.
+    /// A pixel on the crest of a thin stroke, where the color is hardly mixed.
+    ///
+    /// The background is near on both sides, and no neighbor differs more from it.
     case stroke
-    /// Something between its neighbours.
+    /// A pixel whose color lies between those of its neighbors.
     case edge
     case unknown
   }
 
-  /// The contrast up to which there is no letter's edge, but texture or noise.
+  /// The largest contrast of texture or noise.
+  ///
+  /// Edges of letters have more.
   private static let areaRange: Int16 = 40
-  /// How far pixels next to each other on a crest may be apart.
+  /// The largest difference between adjacent pixels on a crest.
   private static let crestRange: Int16 = 8
 
   let bytes: [UInt8]
   private let size: PixelSize
   private var known: [Ink]
 
-  /// Looks at one of the pictures of a pair.
+  /// Creates a classifier for one of the images of a pair.
   init(of bytes: [UInt8], size: PixelSize) {
     self.bytes = bytes
     self.size = size
     known = [Ink](repeating: .unknown, count: size.area)
   }
 
-  /// What a pixel inside the picture shows.
+  /// Returns the kind of a pixel inside the image.
   func ink(x: Int, y: Int) -> Ink {
     let pixel = y * size.width + x
     if known[pixel] == .unknown { known[pixel] = look(x: x, y: y) }
@@ -57,8 +61,10 @@ final class InkedPixels {
     return any(isLightest .& light .| isDarkest .& dark) ? .stroke : .edge
   }
 
-  /// In which channels a pixel falls off to a darker ground on both sides within two pixels, across or down,
-  /// and in which to a lighter one; beside the edge of an area it does so to one side only.
+  /// Returns the channels in which a pixel lies on a light or on a dark stroke.
+  ///
+  /// On a light stroke the background is darker on both sides within two pixels, horizontally or
+  /// vertically. On a dark stroke it is lighter. Beside the edge of an area only one side differs.
   private func falls(
     from center: SIMD3<Int16>, x: Int, y: Int
   ) -> (light: SIMDMask<SIMD3<Int16>>, dark: SIMDMask<SIMD3<Int16>>) {
@@ -77,7 +83,7 @@ final class InkedPixels {
     return (light, dark)
   }
 
-  /// The blue, green and red of the nearest pixel inside the picture.
+  /// Returns the blue, green and red of the nearest pixel inside the image.
   private func color(x: Int, y: Int) -> SIMD3<Int16> {
     let (x, y) = (max(0, min(size.width - 1, x)), max(0, min(size.height - 1, y)))
     let index = (y * size.width + x) * 3

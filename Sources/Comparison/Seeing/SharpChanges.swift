@@ -1,21 +1,25 @@
 internal import Imaging
 
-/// Finds pixels that are lighter or darker than anything explains that nobody sees.
+/// A detector for pixels that became visibly lighter or darker.
 ///
-/// At an edge a small cause has a large effect, so what is allowed grows with the contrast around: the
-/// widest range of a channel within two pixels.
+/// At an edge a small cause has a large effect, so the permitted change grows with the local
+/// contrast, which is the largest range of a channel within two pixels.
 ///
-/// The limits stand in gaps that were measured over 900 pairs of captions, from 9 pixel letters at 320x180
-/// to 4K, over bars, flat colours, gradients, checks and photographs:
-/// - with a fifth of the contrast taken off where there is more of it, a pixel changed by at most 17.6 under
-///   other rounding of the letters' edges, 16.5 under a jitter of 1/8 pixel and 11.2 as a JPEG of quality 90
-///   or better, but by 42 and more where an accent changed and by 93 where a letter did;
-/// - with a quarter taken off where there is less of it, as a new dot stands where nothing was, it was at
-///   most 17, and at least 41 for an accent;
-/// - where all contrast is low, an area's mean tells more: with a tenth taken off, nine pixels' mean changed
-///   by at most 3.8, and by 13 to 23 for the other weight of a hardly legible text.
+/// The limits lie in gaps that were measured over 900 pairs of captions, from 9-pixel letters at
+/// 320x180 to 4K, over bars, flat colors, gradients, checks and photographs:
+/// - After subtracting a fifth of the larger contrast, a pixel changed by at most 17.6 with
+///   different rounding of letter edges, by 16.5 with a jitter of 1/8 pixel, and by 11.2 with JPEG
+///   quality 90 or better. The change was at least 42 for a different accent and 93 for a different
+///   letter.
+/// - After subtracting a quarter of the smaller contrast, as for a new dot on a plain background,
+///   the change was at most 17, and at least 41 for an accent.
+/// - If all contrast is low, the mean of an area is more significant. After subtracting a tenth of
+///   the contrast, the mean of nine pixels changed by at most 3.8, and by 13 to 23 for a different
+///   weight of a hardly legible text.
 struct SharpChanges {
-  /// A smaller change of brightness is never sharp; gamma 1.1 stays below it everywhere.
+  /// The smallest change of brightness that can be sharp.
+  ///
+  /// Gamma 1.1 changes every pixel by less.
   static let leastBrightening = 12
 
   private static let pixelLimit = 22
@@ -24,19 +28,19 @@ struct SharpChanges {
   private let pictures: PicturePair
   private let brightening: [Int16]
 
-  /// Takes the pictures with what a scan found about each pixel's brightness.
+  /// Creates a detector from the images and the change in brightness of each pixel.
   init(in pictures: PicturePair, brightening: [Int16]) {
     self.pictures = pictures
     self.brightening = brightening
   }
 
-  /// Marks those of `suspects` that are visible.
+  /// Marks the visible pixels among `suspects`.
   func mark(_ suspects: [Int], in change: inout VisibleChange) {
     for pixel in suspects where isVisible(pixel) { change.mark(pixel) }
   }
 
   private func isVisible(_ pixel: Int) -> Bool {
-    // How much contrast there may be for the change to be visible nevertheless.
+    // The contrast above which the change is not visible.
     let asPixel = abs(Int(brightening[pixel])) - Self.pixelLimit
     let asArea = abs(meanBrightening(around: pixel)) - Self.areaLimit
     let most = max(asPixel * 5, asArea * 10)
@@ -47,7 +51,7 @@ struct SharpChanges {
     return max(before, after) < most || min(before, after) < asPixel * 4
   }
 
-  /// The mean over the pixel and its eight neighbours.
+  /// Returns the mean of the pixel and its eight neighbors.
   private func meanBrightening(around pixel: Int) -> Int {
     let (columns, rows) = pictures.surroundings(of: pixel, reach: 1)
     var sum = 0
@@ -57,10 +61,10 @@ struct SharpChanges {
     return sum / (columns.count * rows.count)
   }
 
-  /// The widest range of a channel within two pixels.
+  /// Returns the largest range of a channel within two pixels.
   private func contrast(of bytes: [UInt8], around pixel: Int) -> Int {
     let (columns, rows) = pictures.surroundings(of: pixel, reach: 2)
-    // Five pixels of a row are 15 bytes, looked at together; the sixteenth is nobody's.
+    // Five pixels of a row are 15 bytes, loaded together. The sixteenth byte is ignored.
     var lowest = SIMD16<UInt8>(repeating: 255)
     var highest = SIMD16<UInt8>(repeating: 0)
     for y in rows {
@@ -83,7 +87,7 @@ struct SharpChanges {
 }
 
 extension [UInt8] {
-  /// Sixteen bytes from `index` on, or at the array's end `count` of them and zeros.
+  /// Returns 16 bytes from `index` on, or `count` bytes and zeros at the end of the array.
   fileprivate func sixteen(at index: Int, count: Int) -> SIMD16<UInt8> {
     guard index + 16 <= self.count else {
       var some = SIMD16<UInt8>(repeating: 0)

@@ -1,20 +1,21 @@
 internal import Imaging
 
-/// Sorts the pixels of a window into classes of like colour, and tells which moved as one.
+/// A classifier that groups the pixels of a window by color and detects groups that shifted as one.
 ///
-/// The classes are kept from window to window, and only those that were used are emptied.
+/// The storage is reused from window to window, and only the used classes are cleared.
 struct ShiftedClasses {
-  /// A class of fewer pixels tells nothing.
+  /// The smallest number of pixels in a significant class.
   private static let leastPixels = 8
-  /// Of an area where others are beside it, the class must be more than a sliver that the window cuts off: in
-  /// rows of the window.
+  /// The smallest size of an area's class if other classes are present, in rows of the window.
+  ///
+  /// Smaller classes may be slivers cut off by the border of the window.
   private static let leastArea = 2.5
-  /// What shifts by less is not seen.
+  /// The smallest visible shift.
   private static let leastShift = 4.5
-  /// The deviation up to which a class moved as one; squared.
+  /// The largest variance of the shifts in a class that moved as one.
   private static let largestVariance = 2.5 * 2.5
 
-  /// A channel that moved less in the whole window has no shifted class in it.
+  /// The smallest total change of a channel in a window that contains a shifted class.
   static let leastMovement = leastPixels * 4
 
   private struct Moments {
@@ -39,7 +40,7 @@ struct ShiftedClasses {
     actual = InkedPixels(of: pictures.actual, size: pictures.size)
   }
 
-  /// Those of `channels` in which classes of both pictures shifted the same way.
+  /// Returns the channels in which classes of both images shifted in the same direction.
   mutating func shiftedChannels(among channels: [Int], in window: PixelRect) -> [Int] {
     let isAllColor = pictures.hasMovedMostly(in: window)
     collect(window, classifiedBy: expected, isAllColor)
@@ -53,7 +54,7 @@ struct ShiftedClasses {
     }.map(\.0)
   }
 
-  /// Sorts all pixels, or only those that are no edges.
+  /// Collects all pixels of the window, or all except edge pixels.
   private mutating func collect(
     _ window: PixelRect, classifiedBy picture: InkedPixels, _ isAllColor: Bool
   ) {
@@ -71,12 +72,14 @@ struct ShiftedClasses {
     }
   }
 
-  /// The class of the colour that begins at byte `index`: a cube of 16 values a side.
+  /// Returns the class of the color at byte `index`, a cube with sides of 16 values.
   private static func areaClass(_ bytes: [UInt8], _ index: Int) -> Int {
     Int(bytes[index] >> 4) << 8 | Int(bytes[index + 1] >> 4) << 4 | Int(bytes[index + 2] >> 4)
   }
 
-  /// The same for strokes: of 64 values a side, as hardly two pixels of a stroke are alike.
+  /// Returns the class of a stroke's color, a cube with sides of 64 values.
+  ///
+  /// The cubes are larger than those of areas, because the pixels of a stroke vary in color.
   private static func strokeClass(_ bytes: [UInt8], _ index: Int) -> Int {
     areaClasses + Int(bytes[index] >> 6) << 4 + Int(bytes[index + 1] >> 6) << 2
       + Int(bytes[index + 2] >> 6)
@@ -89,7 +92,8 @@ struct ShiftedClasses {
     moments[name].squares &+= shift &* shift
   }
 
-  /// Whether some class shifted up in this channel, and whether some class shifted down.
+  /// Returns two flags: true if a class shifted up in this channel, and true if a class shifted
+  /// down.
   private func directions(of channel: Int, _ leastArea: Int) -> (up: Bool, down: Bool) {
     var (up, down) = (false, false)
     for index in used {
@@ -106,7 +110,7 @@ struct ShiftedClasses {
 }
 
 extension PicturePair {
-  /// Whether more moved in the window than the edges of letters can make up.
+  /// Returns true if more pixels of the window changed than the edges of letters can account for.
   fileprivate func hasMovedMostly(in window: PixelRect) -> Bool {
     var moved = 0
     for y in window.minY..<window.maxY {

@@ -1,16 +1,17 @@
 internal import Imaging
 
-/// Finds pixels where one plain colour took the place of another.
+/// A detector for pixels at which one plain color replaced another.
 ///
-/// It sees what has no contrast in brightness: the border of two bars that moved, a red letter on green.
-/// JPEG halves the resolution of colour (4:2:0), so beside an edge a pixel may lose half of its colour and
-/// more, but never to become plain there: over 600 JPEGs of checks of 3 to 20 pixels, of quality 90 and
-/// better, no plain colour became another plain one that is further away than 21, while bars and boxes that
-/// move change by 90 and more.
+/// The detector finds changes without contrast in brightness: a moved border between two bars, or a
+/// red letter on green. JPEG halves the color resolution (4:2:0), so a pixel beside an edge may
+/// lose more than half of its color, but it does not become plain. Over 600 JPEGs of checks of 3 to
+/// 20 pixels, at quality 90 and better, no plain color became another plain color more than 21
+/// away. Moved bars and boxes change by 90 and more.
 struct SolidChanges {
-  /// In one channel.
+  /// The smallest change of one channel.
   static let leastChange = 45
-  /// So many of the 25 pixels around must be alike for a colour to be plain, as at a straight edge.
+  /// The number of similar pixels among the surrounding 25 that makes a color plain, even at a
+  /// straight edge.
   private static let leastAlike = 15
   private static let likeness = 8
 
@@ -20,7 +21,7 @@ struct SolidChanges {
     self.pictures = pictures
   }
 
-  /// Marks those of `suspects` that are visible.
+  /// Marks the visible pixels among `suspects`.
   func mark(_ suspects: [Int], in change: inout VisibleChange) {
     for pixel in suspects where !change.contains(pixel) && hasChanged(pixel) {
       if isPlain(pictures.expected, at: pixel) && isPlain(pictures.actual, at: pixel) {
@@ -47,7 +48,7 @@ struct SolidChanges {
     return alike >= Self.leastAlike
   }
 
-  /// Whether the colours that begin at two bytes are nearly the same.
+  /// Returns true if the colors at two byte offsets are nearly equal.
   private func isAlike(_ bytes: [UInt8], _ one: Int, _ other: Int) -> Bool {
     abs(Int(bytes[one]) - Int(bytes[other])) <= Self.likeness
       && abs(Int(bytes[one + 1]) - Int(bytes[other + 1])) <= Self.likeness

@@ -1,11 +1,11 @@
 internal import Imaging
 
-/// Which way the channels moved, cell by cell: sums of what rose and of what fell.
+/// The sums of upward and downward changes of each channel, cell by cell.
 ///
-/// A changed colour moves everything one way. JPEG, other rounding and a jitter move as much up as down:
-/// what a pixel loses, its neighbour gains.
+/// A changed color moves all values in one direction. JPEG, rounding and jitter move them up as
+/// much as down, because neighboring pixels change in opposite directions.
 struct Tides {
-  /// Pixels along a cell's side.
+  /// The side of a cell in pixels.
   static let cell = 8
 
   let columns: Int
@@ -18,7 +18,8 @@ struct Tides {
     cells = [Tide](repeating: Tide(), count: columns * rows)
   }
 
-  /// Takes in what one pixel's blue, green and red did; a channel that moved by rounding only is left out.
+  /// Adds the change of one pixel's blue, green and red, leaving out channels changed by rounding
+  /// only.
   mutating func add(_ shift: SIMD3<Int32>, x: Int, y: Int) {
     let still = SIMD3<Int32>(repeating: 0)
     let rounding = Int32(DifferenceScan.rounding)
@@ -27,7 +28,7 @@ struct Tides {
     cells[index].down &-= shift.replacing(with: still, where: shift .>= -rounding)
   }
 
-  /// The sums of a part, which lies inside.
+  /// Returns the sums of a part that lies inside the image.
   func total(in square: CellSquare) -> Tide {
     var tide = Tide()
     for row in square.rows {
@@ -41,7 +42,7 @@ struct Tides {
     return tide
   }
 
-  /// Whether nothing moved in a part, which lies inside.
+  /// Returns true if nothing changed in a part that lies inside the image.
   func isCalm(in square: CellSquare) -> Bool {
     square.rows.allSatisfy { row in
       square.columns.allSatisfy { cells[row * columns + $0].isCalm }
@@ -49,20 +50,22 @@ struct Tides {
   }
 }
 
-/// How far blue, green and red moved up and down somewhere, summed over pixels.
+/// The upward and downward changes of blue, green and red, summed over pixels.
 struct Tide {
   var up = SIMD3<Int32>.zero
   var down = SIMD3<Int32>.zero
 
   var isCalm: Bool { up == .zero && down == .zero }
 
-  /// How one-sided a channel's movement is, 0 to 1.
+  /// Returns the one-sidedness of a channel's changes, 0 to 1.
   func oneSidedness(of channel: Int) -> Double {
     let all = up[channel] + down[channel]
     return all > 0 ? Double(abs(up[channel] - down[channel])) / Double(all) : 0
   }
 
-  /// The same for all channels together, each in a direction of its own.
+  /// The one-sidedness of all channels together.
+  ///
+  /// Each channel may have its own direction.
   var oneSidedness: Double {
     let all = (up &+ down).wrappedSum()
     let net = (0..<3).reduce(0) { $0 + abs(up[$1] - down[$1]) }

@@ -1,23 +1,30 @@
 internal import Imaging
 
-/// Finds places where a colour became another one: of a text, a box, a bar, or all by another gamma.
+/// A detector for areas whose color shifted: of a text, a box, a bar or the whole image.
 ///
-/// Sliding over the picture, a window of 16x16 pixels shows a shifted tone in a channel when
-/// - the channel, and all channels together, moved one way in the 96x96 pixels around: a true shift is 1
-///   there; other rounding of the letters' edges and a jitter of 1/8 pixel came up to 0.3, a JPEG of quality
-///   90 or better up to 0.78, but for one in fifty over saturated colours, which clip on one side;
-/// - and a class of like pixels moved as one, by 4.5 or more and with a deviation of at most 2.5, seen from
-///   either picture. Shifts of 10 had a deviation of at most 1.4, and noise of ±2 adds as much; of the JPEG
-///   pairs that were one-sided none had such a class, as only some pixels of a colour stand at an edge.
+/// A window of 16x16 or 32x32 pixels slides over the image. The window contains a shifted tone in a
+/// channel if
+/// - the channel, and all channels together, changed in one direction within the surrounding 96x96
+///   pixels. The one-sidedness of a true shift is 1. Different rounding of letter edges and a
+///   jitter of 1/8 pixel reached 0.3, and JPEG quality 90 or better reached 0.78. One in fifty
+///   JPEGs exceeded 0.78, over saturated colors, which clip on one side.
+/// - and a class of similar pixels moved as one, by at least 4.5 with a deviation of at most 2.5,
+///   with classes formed from either image. Shifts of 10 had a deviation of at most 1.4, and noise
+///   of ±2 adds as much. No one-sided JPEG pair had such a class, because only some pixels of a
+///   color are at an edge.
 ///
-/// Over 800 JPEG pairs and 890 shifted ones, made at random, both together were wrong once: about a strip
-/// five pixels wide, of a bar that otherwise stayed as it was.
+/// Over 800 JPEG pairs and 890 shifted pairs, made at random, the combination was wrong once: for a
+/// strip five pixels wide, of a bar that was otherwise unchanged.
 struct ToneShifts {
   private static let leastOneSidedness = 0.85
-  /// The sides of windows, in cells: the small ones fit into a box between its text and its edge, the
-  /// large ones hold enough of thin letters.
+  /// The sides of windows in cells.
+  ///
+  /// Small windows fit between the text and the edge of a box. Large windows hold enough pixels of
+  /// thin letters.
   private static let sides = [2, 4]
-  /// What is looked at for one-sidedness, the window in its middle.
+  /// The side, in cells, of the area examined for one-sidedness.
+  ///
+  /// The window is in its center.
   private static let surroundings = 12
 
   private let pictures: PicturePair
@@ -28,12 +35,12 @@ struct ToneShifts {
     self.tides = tides
   }
 
-  /// Marks every changed pixel of the channels that shifted.
+  /// Marks every changed pixel of the shifted channels.
   func mark(in change: inout VisibleChange) {
     var classes = ShiftedClasses(in: pictures)
     var isSeen = cellsMarked(in: change)
     for side in Self.sides {
-      // Side by side first: where that finds everything, nothing is left for the windows between.
+      // Adjacent windows first. Overlapping windows then have little left to find.
       for step in [side, 1] {
         for row in stride(from: 0, to: tides.rows, by: step) {
           for column in stride(from: 0, to: tides.columns, by: step) {
@@ -45,7 +52,9 @@ struct ToneShifts {
     }
   }
 
-  /// The cells of which half is known to be visible: there is no need to look for subtler things.
+  /// Returns a flag for each cell, true if at least half of its pixels are already marked.
+  ///
+  /// Marked cells need no search for subtler changes.
   private func cellsMarked(in change: VisibleChange) -> [Bool] {
     var counts = [Int](repeating: 0, count: tides.columns * tides.rows)
     change.forEachPixel { x, y in counts[y / Tides.cell * tides.columns + x / Tides.cell] += 1 }
@@ -68,7 +77,7 @@ struct ToneShifts {
     for cell in cells { isSeen[cell] = true }
   }
 
-  /// The channels whose movement is worth a look.
+  /// Returns the channels that changed enough, and in one direction, to be examined.
   private func candidates(_ square: CellSquare) -> [Int] {
     let inside = tides.total(in: square)
     let moved = (0..<3).filter { channel in
@@ -95,7 +104,9 @@ struct ToneShifts {
 }
 
 extension PicturePair {
-  /// One channel of one pixel in both pictures; blue is 0, red is 2.
+  /// Returns the values of one channel of a pixel in both images.
+  ///
+  /// Blue is 0, red is 2.
   func values(at pixel: Int, channel: Int) -> (before: Int, after: Int) {
     (Int(expected[pixel * 3 + channel]), Int(actual[pixel * 3 + channel]))
   }

@@ -1,16 +1,18 @@
 internal import Imaging
 
-/// The biggest place of both pictures beside each other, enlarged until its pixels can be counted.
+/// An enlargement of the largest place in both images, side by side, with countable pixels.
 struct CloserLook {
   let picture: Bitmap
 
-  /// Larger pixels do not show more.
+  /// The largest scale.
+  ///
+  /// Larger pixels show no more detail.
   private static let largestScale = 16
   private static let gap = 8
-  /// Pixels around the place that tell where one is.
+  /// The number of pixels shown around the place, for orientation.
   private static let margin = 6
 
-  /// Nil where there is no place, or where it is so large that everybody sees it.
+  /// Creates the enlargement, or nil if there is no place or the place is too large to enlarge.
   init?(expected: PixelView, actual: PixelView, judgement: Judgement) {
     guard !judgement.sizesDiffer, let place = judgement.places.first else { return nil }
     let size = expected.size
@@ -30,7 +32,7 @@ struct CloserLook {
     enlarge(actual.part(part), by: scale, to: PixelPoint(x: half.width + Self.gap, y: 0))
   }
 
-  /// Where a stretch of `length` begins that has `center` in its middle, but stays inside `whole`.
+  /// Returns the start of a span of `length` centered on `center` but inside `whole`.
   private static func start(_ center: Int, _ length: Int, _ whole: Int) -> Int {
     max(0, min(center - length / 2, whole - length))
   }

@@ -1,24 +1,25 @@
 package import Imaging
 package import Typesetting
 
-/// The picture of a judgement: what was expected, what is there, what changed, and a closer look at the
-/// biggest change, each with its name above it.
+/// An image of a comparison, with labeled panels.
 ///
-/// The panels stand so that the sheet comes near to a screen's shape. One thread, the typesetter's.
+/// The panels show the expected image, the actual image, the changes, and an enlargement of the
+/// largest change. The panels are arranged so that the sheet is close to the shape of a screen. A
+/// sheet is drawn on the thread of its typesetter.
 package struct DifferenceSheet {
   private let expected: PixelView
   private let actual: PixelView
   private let judgement: Judgement
   private let ignored: [PixelRect]
 
-  /// Of pictures of two sizes no more is shown.
+  /// The largest side shown of images with different sizes.
   private static let longestSide = 4096
 
-  /// Takes the pictures that `judgement` is about, and what was ignored of them.
+  /// Creates a sheet from the images that `judgement` is about and the ignored parts.
   package init(
     expected: PixelView, actual: PixelView, judgement: Judgement, ignored: [PixelRect] = []
   ) {
-    // Of pictures of two sizes the beginnings will do: on ground for both a long and a high one are huge.
+    // Each panel has room for both images, which would be huge for a wide image and a tall one.
     let most = PixelRect(x: 0, y: 0, width: Self.longestSide, height: Self.longestSide)
     self.expected = judgement.sizesDiffer ? expected.part(most) : expected
     self.actual = judgement.sizesDiffer ? actual.part(most) : actual
@@ -39,7 +40,7 @@ package struct DifferenceSheet {
     return SheetLayout(panels: panels, typesetter: typesetter).picture()
   }
 
-  /// What changed, in a few words.
+  /// A short description of the changes.
   private var name: String {
     if judgement.sizesDiffer { return "difference: another size" }
     guard !judgement.places.isEmpty else {
@@ -50,19 +51,19 @@ package struct DifferenceSheet {
       + (count == 1 ? "place" : "places")
   }
 
-  /// The biggest change on both sides, enlarged; nil where it is large anyway, or there is none.
+  /// The largest change in both images, enlarged, or nil if there is none or it is large enough.
   package var closerLook: Bitmap? {
     CloserLook(expected: expected, actual: actual, judgement: judgement)?.picture
   }
 
-  /// What changed, over a dimmed picture.
+  /// The changes, drawn over a dimmed image.
   package var marked: Bitmap {
     MarkedPicture(
       expected: expected, actual: actual, judgement: judgement, ignored: ignored
     ).bitmap
   }
 
-  /// The picture on ground that has room for the other one, too.
+  /// Returns the image on a background with room for both images.
   private func framed(_ picture: PixelView) -> Bitmap {
     let size = PixelSize(
       width: max(expected.size.width, actual.size.width),

@@ -1,13 +1,15 @@
 internal import Imaging
 
-/// The actual picture, grey and dimmed, with what changed in one strong colour and a frame around every
-/// place; what is ignored is hatched.
+/// The actual image in dimmed gray, with changes in a strong color and a frame around every place.
 ///
-/// Where only one of two pictures of different sizes reaches, all is change.
+/// Ignored regions are hatched. If the sizes differ, everything outside the common part is marked
+/// as changed.
 struct MarkedPicture {
   let bitmap: Bitmap
 
-  /// More frames than this would be a grid.
+  /// The largest number of frames.
+  ///
+  /// More frames would look like a grid.
   private static let mostFrames = 200
 
   init(expected: PixelView, actual: PixelView, judgement: Judgement, ignored: [PixelRect]) {
@@ -27,7 +29,7 @@ struct MarkedPicture {
     for place in judgement.places.prefix(Self.mostFrames) { frame(place.bounds) }
   }
 
-  /// Paints the changed pixels, a run of a row at a time.
+  /// Paints the changed pixels, one horizontal run at a time.
   private func color(_ change: VisibleChange) {
     for y in 0..<change.size.height {
       var x = 0
@@ -53,7 +55,7 @@ struct MarkedPicture {
     }
   }
 
-  /// A frame with some air between it and the place.
+  /// Draws a frame at a small distance around a place.
   private func frame(_ bounds: PixelRect) {
     let thickness = max(1, bitmap.size.height / 360)
     let outer = bounds.grown(by: 3 * thickness + 2)
@@ -71,7 +73,7 @@ struct MarkedPicture {
 }
 
 extension PixelRect {
-  /// The rectangle with a margin on all four sides.
+  /// Returns the rectangle extended by `margin` pixels on every side.
   func grown(by margin: Int) -> PixelRect {
     PixelRect(
       x: minX - margin, y: minY - margin, width: size.width + 2 * margin,

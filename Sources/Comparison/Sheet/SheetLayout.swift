@@ -1,18 +1,18 @@
 internal import Imaging
 internal import Typesetting
 
-/// A picture with its name.
+/// An image with its label.
 struct Panel {
   let name: String
   let picture: Bitmap
 }
 
-/// Puts panels of one size beside or above each other, whichever comes nearest to 16:9.
+/// A layout of equally sized panels in rows and columns, as close to 16:9 as possible.
 struct SheetLayout {
   private let panels: [Panel]
   private let typesetter: Typesetter
   private let style: TextStyle
-  /// What one panel takes, its name included.
+  /// The size of one panel, including its label.
   private let slot: PixelSize
   private let columns: Int
 
@@ -28,7 +28,7 @@ struct SheetLayout {
       width: max(picture.width, widest), height: picture.height + style.size * 7 / 4)
     self.style = style
     self.slot = slot
-    // Only rows that are full: 1x3 and 3x1, or 1x4, 2x2 and 4x1.
+    // Only complete rows: 1x3 and 3x1, or 1x4, 2x2 and 4x1.
     let possible = (1...max(1, panels.count)).filter { panels.count % $0 == 0 }
     columns =
       possible.min { one, other in
@@ -68,7 +68,7 @@ struct SheetLayout {
       height: gap + count / columns * (slot.height + gap))
   }
 
-  /// How far from 16:9 a sheet of so many columns is; 1 is not at all.
+  /// Returns the deviation from 16:9 of a sheet with `columns` columns, as a ratio of at least 1.
   private static func distance(of columns: Int, _ count: Int, _ slot: PixelSize) -> Double {
     let size = size(columns: columns, count: count, slot: slot)
     let ratio = Double(size.width) / Double(size.height) / (16.0 / 9)

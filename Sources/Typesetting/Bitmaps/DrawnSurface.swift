@@ -1,11 +1,11 @@
 internal import CSDL2TTF
 internal import Imaging
 
-/// A picture in SDL's memory, which is freed with this object.
+/// An image in SDL's memory, freed together with this object.
 @safe final class DrawnSurface {
   private let surface: UnsafeMutablePointer<SDL_Surface>
 
-  /// Takes over `surface`, which is ARGB8888.
+  /// Takes ownership of `surface`, whose format is ARGB8888.
   @unsafe init(_ surface: UnsafeMutablePointer<SDL_Surface>) {
     unsafe self.surface = unsafe surface
   }
@@ -14,7 +14,9 @@ internal import Imaging
     unsafe SDL_FreeSurface(surface)
   }
 
-  /// The pixels with their padded rows; they keep the surface.
+  /// The pixels, with padded rows.
+  ///
+  /// The view retains the surface.
   var view: PixelView {
     unsafe PixelView(
       base: surface.pointee.pixels,

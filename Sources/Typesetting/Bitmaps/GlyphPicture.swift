@@ -1,11 +1,13 @@
 internal import Imaging
 
-/// The glyphs of one run: white, their coverage in the alpha byte, or in colours of their own.
+/// The drawn glyphs of one run, either white with coverage in the alpha channel or in color.
 struct GlyphPicture {
-  /// Straight alpha where the glyphs are white, premultiplied where they have colours.
+  /// The pixels.
+  ///
+  /// Alpha is straight if the glyphs are white, and premultiplied if they are in color.
   let view: PixelView
-  /// The start of the run on its baseline, from the picture's top left corner.
+  /// The start of the run on its baseline, relative to the top left corner of the image.
   let pen: PixelPoint
-  /// Whether the text's colour changes nothing about it, as with emoji.
+  /// True if the glyphs have their own colors, as emoji do, and ignore the text color.
   var hasOwnColors = false
 }

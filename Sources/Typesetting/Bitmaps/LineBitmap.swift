@@ -1,16 +1,18 @@
 package import Imaging
 
-/// The picture of one line: all of its ink and nothing around it.
+/// The bitmap of one line, cropped to its ink.
 package struct LineBitmap: Sendable {
-  /// Premultiplied BGRA; written before it is handed out and never after, so its identity may stand
-  /// for its contents.
-  package let bitmap: Bitmap
-  /// The start of the line on its baseline, from the bitmap's top left corner.
+  /// The pixels in premultiplied BGRA.
   ///
-  /// It may lie outside: ink may begin right of the pen, or stand above the baseline as a whole.
+  /// The bitmap is never written after it has been returned, so its identity identifies its
+  /// contents.
+  package let bitmap: Bitmap
+  /// The start of the line on its baseline, relative to the top left corner of the bitmap.
+  ///
+  /// The point may lie outside the bitmap, for example if the ink begins to the right of the pen.
   package let origin: PixelPoint
 
-  /// Where the bitmap's top left corner comes to lie when the line's left end is at `pen`.
+  /// Returns the position of the bitmap's top left corner for a line that starts at `pen`.
   package func place(pen: PixelPoint) -> PixelPoint {
     PixelPoint(x: pen.x - origin.x, y: pen.y - origin.y)
   }

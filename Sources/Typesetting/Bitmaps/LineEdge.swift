@@ -1,27 +1,31 @@
 package import Imaging
 
-/// What is drawn behind the letters, so that they stand out from whatever they lie on.
+/// An edge drawn behind the letters to set them off from the background.
 ///
-/// All of a line's edges lie under all of its letters: none covers a neighbour. Measures are pixels.
+/// All edges of a line lie below all of its letters, so no edge covers a neighboring letter.
+/// Lengths are in pixels.
 package enum LineEdge: Hashable, Sendable {
-  /// A contour of one width on all sides.
+  /// A contour of equal width on all sides.
   case outline(Color, width: Int)
-  /// The letters once more, to the lower right, the borders softened over so many pixels.
+  /// A copy of the letters to the lower right, blurred by `softness` pixels.
   case shadow(Color, offset: Int, softness: Int)
-  /// The letters twice more, to the upper left and to the lower right: like type that is lit from the
-  /// upper left and stands out, or is sunk in when the lower one is the lighter.
+  /// Two copies of the letters, to the upper left and to the lower right.
+  ///
+  /// The letters look raised, as if lit from the upper left. If the lower color is the lighter one,
+  /// they look depressed.
   case bevel(upper: Color, lower: Color, depth: Int)
 }
 
 extension LineEdge {
-  /// The letters drawn once more: in which colour, how far away, and whether it is their contours.
+  /// A copy of the letters: its color, its diagonal offset, and its outline width (0 for no
+  /// outline).
   struct Copy: Hashable {
     let color: Color
     var shift = 0
     var outline = 0
   }
 
-  /// What the edge is made of, lowest first.
+  /// The copies that make up the edge, lowest first.
   var copies: [Copy] {
     switch self {
     case .outline(let color, let width): [Copy(color: color, outline: max(1, width))]
@@ -31,7 +35,7 @@ extension LineEdge {
     }
   }
 
-  /// How far the copies are blurred.
+  /// The blur radius of the copies.
   var softness: Int {
     guard case .shadow(_, _, let softness) = self else { return 0 }
     return max(0, softness)

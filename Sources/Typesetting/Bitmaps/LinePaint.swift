@@ -1,13 +1,14 @@
 package import Imaging
 
-/// What a line is painted with: the colours of its letters and of the edge around them.
+/// The colors of a line's letters and of the edge around them.
 ///
-/// Nothing here moves a letter: every run is shaped and drawn as a whole, whatever colours it has.
+/// Paint never moves a letter: every run is shaped and drawn as a whole, whatever its colors.
 package struct LinePaint: Hashable, Sendable {
-  /// Another colour for the end of a line, such as the words that may still change.
+  /// A different color for the end of a line, such as words that may still be revised.
   package struct Rest: Hashable, Sendable {
-    /// How many code points of the line's text come before it; in the midst of a cluster, the whole
-    /// cluster belongs to it.
+    /// The number of code points of the line before the rest.
+    ///
+    /// If `start` falls inside a grapheme cluster, the whole cluster belongs to the rest.
     package var start: Int
     package var color: Color
 
@@ -17,11 +18,13 @@ package struct LinePaint: Hashable, Sendable {
     }
   }
 
-  /// The colour of the letters; nil for the edge alone.
+  /// The color of the letters, or nil to paint only the edge.
   package var fill: Color?
   package var rest: Rest?
   package var edge: LineEdge?
-  /// That of the finished line, letters and edge together: 255 is opaque.
+  /// The opacity of the finished line, letters and edge together.
+  ///
+  /// 255 is opaque.
   package var opacity: UInt8
 
   package init(
@@ -33,7 +36,7 @@ package struct LinePaint: Hashable, Sendable {
     self.opacity = opacity
   }
 
-  /// The same paint without a rest that is all of `line`, or nothing of it.
+  /// Returns an equivalent paint without a rest that covers all or nothing of `line`.
   func settled(for line: TextLine) -> LinePaint {
     guard let rest else { return self }
     var paint = self
@@ -46,10 +49,11 @@ package struct LinePaint: Hashable, Sendable {
     return paint
   }
 
-  /// The same paint in layers, lowest first: where lines stand close, all edges lie under all letters.
+  /// The paint split into layers, lowest first, so that closely spaced lines keep all edges below
+  /// all letters.
   ///
-  /// Paints of one opacity and one kind of edge have as many. What lets something shine through is one
-  /// layer, or the edge would be seen through the letters.
+  /// The number of layers depends only on the opacity and on the presence of an edge. A translucent
+  /// paint is one layer, because the edge would otherwise show through the letters.
   package var layers: [LinePaint] {
     guard edge != nil, opacity == 255 else { return [self] }
     return [LinePaint(fill: nil, edge: edge), LinePaint(fill: fill, rest: rest)]

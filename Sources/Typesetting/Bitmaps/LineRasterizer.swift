@@ -1,31 +1,35 @@
 internal import Imaging
 
-/// Draws lines of one size: every run on one baseline, in one bitmap that holds all of their ink.
+/// A rasterizer for lines of one size.
+///
+/// All runs of a line stand on one baseline, in one bitmap that holds all ink.
 struct LineRasterizer {
   let fonts: FontShelf
   let size: Int
   let paint: LinePaint
 
-  /// Coverage and what it is to be filled with; nil where glyphs have colours of their own.
+  /// Coverage and the ink to fill it with.
+  ///
+  /// The ink is nil if the glyphs have their own colors.
   private struct Stroke {
     let coverage: PlacedCoverage
     let ink: Ink?
   }
 
-  /// A run, where its pen starts, and its letters where they are needed.
+  /// A run, its start position, and its glyphs if they are needed.
   private struct DrawnRun {
     let run: TextRun
     let pen: Int
     let letters: PlacedCoverage?
   }
 
-  /// The picture of `line`; nil when there is no ink.
+  /// Returns the bitmap of `line`, or nil if the line has no ink.
   func bitmap(of line: TextLine) -> LineBitmap? {
     let runs = drawnRuns(of: line)
     let letters = letterStrokes(of: runs)
     let edges = edgeStrokes(of: runs)
     let softness = paint.edge?.softness ?? 0
-    // The blur reaches as far; a column more is room for its rounding.
+    // One column more than the blur radius, for rounding.
     let margin = softness > 0 ? softness + 1 : 0
     let all =
       edges.map { $0.coverage.bounds.grown(by: margin) } + letters.map { $0.coverage.bounds }
@@ -71,7 +75,9 @@ struct LineRasterizer {
     }
   }
 
-  /// The edges of all runs, lowest first; what has colours of its own has none.
+  /// Returns the edges of all runs, lowest first.
+  ///
+  /// Glyphs with their own colors have no edge.
   private func edgeStrokes(of runs: [DrawnRun]) -> [Stroke] {
     copies.flatMap { copy in
       let ink = Ink(copy.color)
@@ -85,7 +91,9 @@ struct LineRasterizer {
     }
   }
 
-  /// The contours of a run's letters, or where no font has them the letters spread to as far.
+  /// Returns the contours of a run's glyphs.
+  ///
+  /// If no font provides contours, the result is copies of the glyphs shifted by up to `width`.
   private func outline(of drawn: DrawnRun, width: Int) -> [PlacedCoverage] {
     if let font = fonts.outlinedFont(drawn.run.face, size: size, outline: width) {
       return coverage(of: drawn.run, in: font, pen: drawn.pen).map { [$0] } ?? []
@@ -101,7 +109,9 @@ struct LineRasterizer {
       .flatMap { PlacedCoverage($0, pen: pen) }
   }
 
-  /// Lays `strokes` one over another; the bitmap's top left corner is that of `bounds`.
+  /// Draws `strokes` one over another.
+  ///
+  /// The top left corner of the bitmap is that of `bounds`.
   private func lay(_ strokes: [Stroke], on bitmap: Bitmap, bounds: PixelRect) {
     for stroke in strokes {
       let place = stroke.coverage.bounds

@@ -1,8 +1,9 @@
 internal import Imaging
 
-/// What becomes of glyph coverage: loops over whole rows.
+/// Row-wise operations on glyph coverage.
 extension PixelView {
-  /// The smallest rectangle outside which every pixel is transparent; empty when all are.
+  /// The smallest rectangle that holds all non-transparent pixels, or an empty one if there are
+  /// none.
   var inkBounds: PixelRect {
     var bounds: PixelRect?
     for y in 0..<size.height {
@@ -18,9 +19,9 @@ extension PixelView {
     return bounds ?? PixelRect(origin: .zero, size: .zero)
   }
 
-  /// Lays ink over what is here, as much of it as the alpha of `coverage` says.
+  /// Blends ink over the pixels, weighted by the alpha of `coverage`.
   ///
-  /// Both are of one size.
+  /// Both views have the same size.
   func lay(_ ink: Ink, through coverage: PixelView) {
     for y in 0..<min(size.height, coverage.size.height) {
       let target = unsafe row(y)
@@ -39,14 +40,16 @@ extension PixelView {
 }
 
 extension PixelRect {
-  /// The rectangle that reaches so many pixels further on every side.
+  /// Returns the rectangle extended by `margin` pixels on every side.
   func grown(by margin: Int) -> PixelRect {
     PixelRect(
       x: minX - margin, y: minY - margin, width: size.width + 2 * margin,
       height: size.height + 2 * margin)
   }
 
-  /// The smallest rectangle that holds both, neither of which is empty.
+  /// Returns the smallest rectangle that holds both rectangles.
+  ///
+  /// Neither may be empty.
   func union(_ other: PixelRect) -> PixelRect {
     let left = min(minX, other.minX)
     let top = min(minY, other.minY)

@@ -1,8 +1,9 @@
 internal import Imaging
 
 extension PixelView {
-  /// Lays `picture` over what is here, faded to `opacity`; both are premultiplied and of one size
-  /// ("source over", Porter and Duff 1984).
+  /// Blends `picture` over the pixels with the given opacity ("source over", Porter and Duff 1984).
+  ///
+  /// Both views are premultiplied and have the same size.
   func lay(_ picture: PixelView, opacity: UInt8) {
     let size = size.intersection(picture.size)
     for y in 0..<size.height {
@@ -23,9 +24,9 @@ extension PixelSize {
 }
 
 extension UInt32 {
-  /// Each of four channels times `share` of 255, rounded.
+  /// Returns each of the four channels multiplied by `share` / 255, rounded.
   fileprivate func scaled(by share: UInt32) -> UInt32 {
-    // Two channels at a time, each with room for the product; adding 1/256 first divides by 255.
+    // Two channels at a time, each with room for the product. Adding 1/256 first divides by 255.
     func pair(_ channels: UInt32) -> UInt32 {
       let product = channels * share + 0x0080_0080
       return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF

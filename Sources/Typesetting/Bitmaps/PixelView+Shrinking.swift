@@ -1,11 +1,13 @@
 internal import Imaging
 
 extension PixelView {
-  /// Writes `source` here, made smaller; both are premultiplied.
+  /// Writes a smaller copy of `source` into the view.
   ///
-  /// Each pixel is the mean of the area that it covers, so what is opaque stays so.
-  /// For small pictures that are kept: a few nanoseconds for each pixel of the source. All is in
-  /// whole numbers, so it is the same everywhere.
+  /// Both are premultiplied.
+  ///
+  /// Each target pixel is the mean of the source area below it, so opaque areas stay opaque. The
+  /// arithmetic is in integers, so the result is the same on every machine. The function takes a
+  /// few nanoseconds for each source pixel and is meant for small images that are cached.
   func shrink(_ source: PixelView) {
     let across = Shares(of: source.size.width, among: size.width)
     let down = Shares(of: source.size.height, among: size.height)
@@ -26,8 +28,10 @@ extension PixelView {
   }
 }
 
-/// How many parts of each of `count` pixels fall on each of fewer pixels: in a unit of which a
-/// source pixel has as many as there are target pixels, and the other way round.
+/// The overlap of source and target pixels along one axis, in whole units.
+///
+/// A source pixel is `targets` units long and a target pixel `count` units, so that all borders lie
+/// on whole units.
 private struct Shares {
   private let count: Int
   private let targets: Int
@@ -37,7 +41,7 @@ private struct Shares {
     self.targets = targets
   }
 
-  /// The source pixels under target pixel `place`, with their shares.
+  /// Returns the source pixels below the target pixel `place`, each with its overlap.
   func of(_ place: Int) -> some Sequence<(Int, UInt64)> {
     let (start, end) = (place * count, (place + 1) * count)
     return (start / targets...(end - 1) / targets).lazy.map { source in
@@ -47,7 +51,7 @@ private struct Shares {
 }
 
 extension SIMD4<UInt64> {
-  /// The four channels of a pixel.
+  /// Creates a vector of the four channels of a pixel.
   fileprivate init(_ word: UInt32) {
     self.init(
       UInt64(word & 255), UInt64(word >> 8 & 255), UInt64(word >> 16 & 255), UInt64(word >> 24))

@@ -1,14 +1,14 @@
 internal import Imaging
 
-/// The coverage of a run's glyphs, cut to their ink, at its place as seen from the line's start on its
-/// baseline.
+/// The drawn glyphs of a run, cropped to their ink and positioned relative to the start of the
+/// line.
 struct PlacedCoverage {
   let pixels: PixelView
   let bounds: PixelRect
-  /// Whether `pixels` are premultiplied colours and no mere coverage.
+  /// True if `pixels` holds premultiplied colors instead of coverage.
   let hasOwnColors: Bool
 
-  /// The ink of `picture` with the run's start at `pen`; nil when there is none.
+  /// Creates the coverage of `picture` for a run that starts at `pen`, or nil if there is no ink.
   init?(_ picture: GlyphPicture, pen: Int) {
     let ink = picture.view.inkBounds
     guard !ink.isEmpty else { return nil }
@@ -25,7 +25,7 @@ struct PlacedCoverage {
     hasOwnColors = whole.hasOwnColors
   }
 
-  /// The same ink so many pixels further right and down.
+  /// Returns the same ink moved by the given number of pixels.
   func moved(right: Int, down: Int) -> PlacedCoverage {
     let origin = PixelPoint(x: bounds.minX + right, y: bounds.minY + down)
     return PlacedCoverage(
@@ -33,7 +33,7 @@ struct PlacedCoverage {
       of: self)
   }
 
-  /// The same ink in all places up to `distance` away, in eight directions.
+  /// Returns copies of the ink at every step up to `distance` pixels away, in eight directions.
   func spread(by distance: Int) -> [PlacedCoverage] {
     (1...max(1, distance)).flatMap { step in
       [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)].map { right, down in
@@ -42,7 +42,7 @@ struct PlacedCoverage {
     }
   }
 
-  /// The part whose x lies in `columns`; nil when there is none.
+  /// Returns the part of the ink in `columns`, or nil if there is none.
   func part(_ columns: Range<Int>) -> PlacedCoverage? {
     let cut = columns.clamped(to: bounds.minX..<bounds.maxX)
     guard !cut.isEmpty else { return nil }

@@ -1,14 +1,14 @@
-/// Where along a run the rest of a line begins, that has a colour of its own.
+/// The border in a run at which the line's rest, painted in a different color, begins.
 ///
-/// Ink is coloured by the column that it lies in. So a letter that joins its neighbour keeps its shape,
-/// and one that overhangs the border shows a pixel of the other colour.
+/// Ink is colored by its column. A letter that joins its neighbor therefore keeps its shape, and a
+/// letter that overhangs the border shows a few pixels of the other color.
 struct RestBorder {
   let fonts: FontShelf
   let size: Int
-  /// How many code points of the line come before the rest.
+  /// The number of code points of the line before the rest.
   let start: Int
 
-  /// The columns of `run` that belong to the rest, and those that do not, with its pen starting at `pen`.
+  /// Returns the columns of `run` inside and outside the rest, for a run that starts at `pen`.
   func parts(of run: TextRun, pen: Int) -> [(isRest: Bool, columns: Range<Int>)] {
     guard let count = clustersBefore(in: run) else { return [(false, Self.everywhere)] }
     guard count > 0 else { return [(true, Self.everywhere)] }
@@ -23,7 +23,7 @@ struct RestBorder {
 
   private static let everywhere = Int(Int32.min)..<Int(Int32.max)
 
-  /// How many whole clusters of `run` lie before the rest; nil when all do.
+  /// Returns the number of whole clusters of `run` before the rest, or nil if all of them are.
   private func clustersBefore(in run: TextRun) -> Int? {
     var place = run.offset
     for (number, cluster) in run.text.enumerated() {
@@ -33,10 +33,10 @@ struct RestBorder {
     return nil
   }
 
-  /// How far the pen moves over the first `clusters` of `run`, in the shapes that they have in it.
+  /// Returns the advance of the first `clusters` clusters of `run`, in their shapes within the run.
   private func advance(of run: TextRun, clusters: Int) -> Int {
     var beginning = String(run.text.prefix(clusters))
-    // Before a joiner a letter takes the shape that it has before another letter.
+    // Before a joiner a letter takes the same shape as before another letter.
     if run.script.joinsLetters, run.text.dropFirst(clusters).first?.isLetter == true {
       beginning += "\u{200D}"
     }

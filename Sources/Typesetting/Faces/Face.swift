@@ -1,21 +1,21 @@
-/// One face: a design in one weight, as it lies in a font file, and how it draws.
+/// A face in a font file, with the way in which it is drawn.
 struct Face: Hashable, Sendable {
-  /// What stands for a character.
+  /// The way in which characters are drawn.
   enum Drawing: Hashable, Sendable {
-    /// Outlines in the text's colour.
+    /// Outlines in the text color.
     case outlines
-    /// Pictures in colours of their own.
+    /// Pictures with their own colors.
     case emoji
-    /// A box with the character's number, in this face's digits: no face has the character.
+    /// Boxes with the code point in this face's digits, for characters that no face has.
     case boxes
   }
 
-  /// The file's path.
+  /// The path of the font file.
   let path: String
-  /// Which face of a collection; 0 where the file has one.
+  /// The index of the face in a font collection, or 0 in other files.
   let index: Int
   let drawing: Drawing
-  /// Whether its strokes are made heavier, as its family has no bold face.
+  /// True if strokes are made heavier because the family has no bold face.
   let isEmboldened: Bool
 
   init(
@@ -27,17 +27,19 @@ struct Face: Hashable, Sendable {
     self.isEmboldened = isEmboldened
   }
 
-  /// The boxes that have this face's digits.
+  /// The boxes drawn with this face's digits.
   var boxes: Face { Face(path: path, index: index, drawing: .boxes) }
 }
 
-/// A face, and what is in it.
+/// A face with its coverage.
 struct KnownFace {
   let face: Face
-  /// Whether it has a glyph for a character; may open the file at the first question.
+  /// Returns true if the face has a glyph for a character.
+  ///
+  /// The first call may open the font file.
   let has: (Unicode.Scalar) -> Bool
 
-  /// Whether it has a glyph for each of `characters`.
+  /// Returns true if the face has a glyph for each of `characters`.
   func hasAll(_ characters: some Sequence<Unicode.Scalar>) -> Bool {
     characters.allSatisfy(has)
   }

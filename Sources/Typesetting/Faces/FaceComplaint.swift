@@ -1,10 +1,12 @@
-/// Why a text is not set in the face that it should be; another one was taken.
+/// The reason for setting text in a different face than requested.
 package enum FaceComplaint: Hashable, Sendable, CustomStringConvertible {
-  /// A font file of the machine cannot be used; with the system's or the font library's words.
+  /// An installed font file cannot be used.
+  ///
+  /// `reason` is the message of the system or font library.
   case unusableFont(path: String, reason: String)
-  /// A font file that comes with the program cannot be used.
+  /// A bundled font file cannot be used.
   case unusableBundledFont(path: String, reason: String)
-  /// The person named a family that is not there.
+  /// The family that the user named does not exist.
   case noFamily(String)
 
   package var description: String {

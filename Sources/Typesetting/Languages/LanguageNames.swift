@@ -1,15 +1,19 @@
 internal import CICU
 
-/// The names of all languages that ICU knows; immutable once made, from any thread.
+/// The names of all languages that ICU knows.
+///
+/// The table is immutable once it has been built, and may be used from any thread.
 enum LanguageNames {
-  /// A language by one of its names.
+  /// A language under one of its names.
   struct Entry {
-    /// The name without case and accents.
+    /// The name without case and accents, as returned by `folded(_:)`.
     let name: String
     let tag: String
   }
 
-  /// Every name in English and in the language itself; of several languages with one name, the first has it.
+  /// All names in English and in the languages themselves.
+  ///
+  /// A name shared by several languages belongs to the first of them.
   static let all: [Entry] = {
     var entries: [Entry] = []
     var known: Set<String> = []
@@ -27,13 +31,13 @@ enum LanguageNames {
   private static let byName = Dictionary(
     all.map { ($0.name, $0.tag) }, uniquingKeysWith: { first, _ in first })
 
-  /// The tag of the language that is called `name`.
+  /// Returns the tag of the language called `name`, ignoring case and accents.
   static func tag(named name: String) -> String? {
     let wanted = folded(name)
     return wanted.isEmpty ? nil : byName[wanted]
   }
 
-  /// Small letters without accents, and no blanks at either end.
+  /// Returns `text` in lower case without accents, with single spaces between words.
   static func folded(_ text: String) -> String {
     let units = Array(text.lowercased().utf16.prefix(longest))
     var parts = [UInt16](repeating: 0, count: units.count * 4)
@@ -44,7 +48,7 @@ enum LanguageNames {
     return words.joined(separator: " ")
   }
 
-  /// The canonical form of a well-formed tag.
+  /// Returns the canonical form of a well-formed tag, or nil if `text` is not a tag.
   static func canonicalTag(_ text: String) -> String? {
     begun
     guard text.utf8.count <= longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -53,7 +57,9 @@ enum LanguageNames {
     return unsafe string { unsafe cicu_language_tag(text, $0, $1) }
   }
 
-  /// The name of a language in the language `reader`; nil if a part of the tag has no name.
+  /// Returns the name of a language in the language `reader`.
+  ///
+  /// The result is nil if a part of the tag has no name.
   static func name(of tag: String, in reader: String, dialect: Bool = true) -> String? {
     begun
     var units = [UInt16](repeating: 0, count: longest)
@@ -62,7 +68,7 @@ enum LanguageNames {
     return count > 0 ? String(decoding: units.prefix(Int(count)), as: UTF16.self) : nil
   }
 
-  /// Every language's tag, those of two and three letters first.
+  /// The tags of all languages, with the plain two- and three-letter tags first.
   private static var tags: [String] {
     begun
     var tags: [String] = []
@@ -80,7 +86,7 @@ enum LanguageNames {
     return tags
   }
 
-  /// The text that `write` puts into a buffer; nil if `write` returns 0 for its length.
+  /// Returns the text that `write` stores in a buffer, or nil if `write` returns a length of 0.
   private static func string(
     _ write: (UnsafeMutablePointer<CChar>, Int32) -> Int32
   ) -> String? {
@@ -95,6 +101,6 @@ enum LanguageNames {
 
   private static let begun: Void = cicu_languages_begin()
 
-  /// No tag and no name of a language has more units.
+  /// An upper bound on the number of units in a tag or a name.
   private static let longest = 160
 }

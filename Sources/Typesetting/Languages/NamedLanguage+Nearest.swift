@@ -1,8 +1,13 @@
 extension NamedLanguage {
-  /// The language that was probably meant by `text`, which is no language; nil if nothing is near.
+  /// Returns the language that the misspelled `text` probably means, or nil if no language is
+  /// close.
   ///
-  /// In this order: its letters alone are a tag or a name; it begins with a language's tag; a name is a few
-  /// letters away; one is the beginning of the other.
+  /// The candidates are tried in this order:
+  ///
+  /// 1. the letters of `text` alone, as a tag or a name;
+  /// 2. the first subtag of `text`;
+  /// 3. the name with the smallest edit distance, at most 1 or 2 depending on the length of `text`;
+  /// 4. a name that begins with `text`, or that `text` begins with.
   package static func nearest(to text: String) -> NamedLanguage? {
     let wanted = LanguageNames.folded(text)
     let letters = wanted.filter(\.isLetter)
@@ -14,7 +19,7 @@ extension NamedLanguage {
   }
 
   private static func nearestName(to letters: [Character]) -> NamedLanguage? {
-    // In a short word any letter makes another one of it.
+    // In a short word a single edit makes a different word.
     guard letters.count > 3 else { return nil }
     var limit = letters.count < 6 ? 1 : 2
     var nearest: String?
@@ -37,7 +42,7 @@ extension NamedLanguage {
       .map { NamedLanguage(tag: $0.tag) }
   }
 
-  /// The number of letters to put in, take out or replace (Levenshtein).
+  /// Returns the Levenshtein distance: the number of letters to insert, delete or replace.
   private static func distance(from one: [Character], to other: [Character]) -> Int {
     var row = Array(0...other.count)
     for (index, letter) in one.enumerated() {

@@ -1,17 +1,18 @@
 internal import CICU
 
-/// A language that ICU knows, by its tag or by one of its names.
+/// A language that ICU knows, identified by its tag.
 ///
-/// From any thread.
+/// Values may be created and used from any thread.
 package struct NamedLanguage: Hashable, Sendable {
-  /// The canonical tag (BCP 47), such as `es` or `zh-Hant`.
+  /// The canonical BCP 47 tag, such as `es` or `zh-Hant`.
   package let tag: String
 
-  /// Reads a tag, or a name in English or in the language itself.
+  /// Creates a language from its tag, its English name or its name in the language itself.
   ///
-  /// Case and accents do not count, and `_` stands for `-`.
+  /// Case and accents are ignored, and `_` is read as `-`. The result is nil if no language
+  /// matches.
   ///
-  /// - Parameter text: such as `es`, `es_MX`, `Spanish`, `español`, `Brazilian Portuguese`.
+  /// - Parameter text: For example `es`, `es_MX`, `Spanish`, `español` or `Brazilian Portuguese`.
   package init?(_ text: String) {
     guard let tag = Self.tag(text) ?? LanguageNames.tag(named: text) else { return nil }
     self.tag = tag
@@ -21,10 +22,10 @@ package struct NamedLanguage: Hashable, Sendable {
     self.tag = tag
   }
 
-  /// Its name in English, such as `Spanish`; its tag if it has none.
+  /// The English name, such as `Spanish`, or the tag if the language has no English name.
   package var englishName: String { LanguageNames.name(of: tag, in: "en") ?? tag }
 
-  /// The canonical form of a tag all of whose parts ICU has names for; nil for anything else.
+  /// Returns the canonical form of a tag, or nil if ICU has no name for some part of the tag.
   static func tag(_ text: String) -> String? {
     guard let tag = LanguageNames.canonicalTag(text.replacing("_", with: "-")),
       LanguageNames.name(of: tag, in: "en") != nil,
@@ -34,12 +35,12 @@ package struct NamedLanguage: Hashable, Sendable {
   }
 }
 
-/// The name of a language in itself, with a capital letter, as titles have it: `Español`.
+/// Returns the name of a language in that language, capitalized for use in titles: `Español`.
 ///
-/// From any thread. One that has no name in itself has its English one.
+/// A language without a name of its own gets its English name. May be called from any thread.
 ///
-/// - Parameter tag: BCP 47; any other text, and an unknown tag, is its own name.
-/// - Returns: never empty for a tag that is not.
+/// - Parameter tag: A BCP 47 tag. An unknown tag or any other text is returned unchanged.
+/// - Returns: The name. Empty only if `tag` is empty.
 package func displayName(ofLanguage tag: String) -> String {
   guard let language = NamedLanguage.tag(tag) else { return tag }
   return LanguageNames.name(of: language, in: language) ?? tag

@@ -1,6 +1,6 @@
-/// Knows how far the pen moves over shaped text.
+/// A measurer of shaped text.
 protocol AdvanceMeter {
-  /// In pixels, for all of `text`, which stands in one run.
+  /// Returns the advance of all of `text`, which lies in one run, in pixels.
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int
 }
 

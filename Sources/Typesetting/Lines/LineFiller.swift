@@ -1,25 +1,26 @@
-/// Fills lines from the first word to the last, each as full as it gets.
+/// A greedy line filler, which puts as many words as possible on each line.
 ///
-/// Words are measured once each, and every line as a whole when it is closed: kerning across a space
-/// may make it a pixel wider than its words. Spaces at its end hang. O(length of the text).
+/// Each word is measured once, and each line is measured as a whole when it is closed: kerning
+/// across a space may make a line a pixel wider than its words. Spaces hang over the ends of lines.
+/// The complexity is O(length of the text).
 struct LineFiller {
-  /// A line and the part of the paragraph that it is made of, what hangs over its end included.
+  /// A line and its range in the paragraph, including hanging characters.
   struct FilledLine {
     let line: TextLine
     let range: Range<Int>
   }
 
   let ruler: Ruler
-  /// What the lines may take, and how much of that is gone in the first.
+  /// The width of the lines and the indent of the first line.
   let measure: Measure
-  /// Lines that were made of these very parts already.
+  /// Lines of earlier layouts that can be reused, by their ranges in the paragraph.
   private let made: [Range<Int>: TextLine]
   private(set) var lines: [FilledLine] = []
-  /// Where the open line starts.
+  /// The start of the open line.
   private var start = 0
-  /// How far the pen is in the open line, spaces at its end included.
+  /// The pen position in the open line, including trailing spaces.
   private var pen = 0
-  /// Where the open line may end, ascending.
+  /// The break opportunities of the open line, ascending.
   private var ends: [Int] = []
 
   init(_ ruler: Ruler, measure: Measure, made: [Range<Int>: TextLine] = [:]) {
@@ -28,15 +29,15 @@ struct LineFiller {
     self.made = made
   }
 
-  /// Whether every line is within its measure.
+  /// True if no line is wider than its limit.
   var fits: Bool { lines.indices.allSatisfy { lines[$0].line.advance <= measure.room(ofLine: $0) } }
 
-  /// Makes one line of `range`, however wide.
+  /// Adds one line of `range`, whatever its width.
   mutating func set(_ range: Range<Int>) {
     append(line(range), range)
   }
 
-  /// Makes one line of `range`, which once was one; more if it is too wide by now.
+  /// Adds one line of `range`, a line of the earlier layout, or several lines if it no longer fits.
   mutating func keep(_ range: Range<Int>) {
     let line = line(range)
     if line.advance <= room {
@@ -47,9 +48,11 @@ struct LineFiller {
     }
   }
 
-  /// Makes lines of `range`, where a line may end at `breaks`, the last of them its end.
+  /// Fills lines with `range`, which may be divided at `breaks`.
   ///
-  /// What lies before `settled` stays in the first line if it can.
+  /// The last break is the end of `range`.
+  ///
+  /// The text before `settled` stays on the first line if it fits.
   mutating func fill(_ range: Range<Int>, breaks: [Int], settled: Int = 0) {
     ends = breaks
     start = range.lowerBound
@@ -68,7 +71,7 @@ struct LineFiller {
 
   private var room: Int { measure.room(ofLine: lines.count) }
 
-  /// Adds a word with the spaces behind it to the open line, or to a new one.
+  /// Adds a word and the spaces behind it to the open line, or to a new line.
   private mutating func add(_ word: Ruler.Word) {
     if start == word.range.lowerBound, word.advance + word.hyphen > room, room < measure.width {
       set(start..<start)
@@ -86,7 +89,7 @@ struct LineFiller {
     pen = ruler.advance(of: start..<word.range.upperBound)
   }
 
-  /// Ends the open line at `end`, or earlier where the whole is wider than the sum of its words.
+  /// Closes the open line at `end`, or at an earlier break if the shaped line is too wide.
   private mutating func close(at end: Int) {
     var end = end
     var line = line(start..<end)
@@ -103,7 +106,7 @@ struct LineFiller {
     pen = 0
   }
 
-  /// The last place before `end` where the open line could end.
+  /// Returns the last break opportunity of the open line before `end`.
   private func lastBreak(before end: Int) -> Int? {
     let behind = ends.partitioningIndex { $0 >= end }
     guard behind > 0, ends[behind - 1] > start else { return nil }

@@ -1,7 +1,11 @@
-/// How a text that is set for the first time is divided over its lines.
+/// The method of dividing a new text into lines.
 package enum LineFilling: Hashable, Sendable, CaseIterable {
-  /// Each line as full as it gets: for text that grows.
+  /// Each line holds as many words as possible.
+  ///
+  /// For text that grows.
   case greedy
-  /// No more lines than that, evenly filled and broken where the sense allows: for text that is whole.
+  /// The smallest number of lines, evenly filled and broken by sense.
+  ///
+  /// For text that is complete.
   case balanced
 }

@@ -1,10 +1,10 @@
-/// The vertical measures of a face at one size, in pixels.
+/// The vertical metrics of a face at one size, in pixels.
 package struct LineMetrics: Hashable, Sendable {
-  /// From the baseline up to where ordinary letters with their accents end.
+  /// The height of ordinary letters with accents above the baseline.
   package let ascent: Int
-  /// From the baseline down to where ordinary letters end.
+  /// The depth of ordinary letters below the baseline.
   package let descent: Int
-  /// From one baseline to the next.
+  /// The distance between two baselines.
   package let lineHeight: Int
 
   package init(ascent: Int, descent: Int, lineHeight: Int) {

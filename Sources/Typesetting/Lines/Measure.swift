@@ -1,8 +1,8 @@
-/// How wide the lines of a paragraph may be, in pixels.
+/// The width limits of a paragraph's lines, in pixels.
 struct Measure {
-  /// Of every line but the first.
+  /// The width of every line but the first.
   let width: Int
-  /// What something else takes at the start of the first line.
+  /// The space reserved at the start of the first line.
   let indent: Int
 
   init(width: Int, indent: Int = 0) {
@@ -10,7 +10,7 @@ struct Measure {
     self.indent = min(max(0, indent), self.width)
   }
 
-  /// How wide the line of this number, from 0, may be.
+  /// Returns the available width of the line with the given number, counted from 0.
   func room(ofLine number: Int) -> Int {
     number == 0 ? width - indent : width
   }

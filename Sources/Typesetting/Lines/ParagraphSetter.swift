@@ -1,18 +1,18 @@
-/// Sets one paragraph: in the lines that it had, or in new ones.
+/// The layout of one paragraph, with its earlier lines or with new ones.
 struct ParagraphSetter {
   let ruler: Ruler
   let measure: Measure
-  /// Lines that an earlier layout made of parts of this very paragraph.
+  /// Lines of an earlier layout that can be reused, by their ranges in the paragraph.
   let made: [Range<Int>: TextLine]
 
-  /// The lines that it has anew.
+  /// Returns new lines for the whole paragraph.
   func lines(_ filling: LineFilling, phrasing: Phrasing) -> [LineFiller.FilledLine] {
     let greedy = greedyLines
     guard filling == .balanced, greedy.count > 1 else { return greedy }
     return balancedLines(as: greedy, phrasing: phrasing) ?? greedy
   }
 
-  /// The lines that it had, and what is new behind them greedily.
+  /// Returns the kept lines, followed by greedily filled lines for the rest of the paragraph.
   func lines(keeping kept: KeptLines) -> [LineFiller.FilledLine] {
     var filler = LineFiller(ruler, measure: measure, made: made)
     for range in kept.whole { filler.keep(range) }
@@ -32,7 +32,7 @@ struct ParagraphSetter {
     return filler.lines
   }
 
-  /// As many lines as `greedy` has, balanced; nil where nothing is gained, or a word is too wide.
+  /// Returns the same number of lines as `greedy`, balanced, or nil if the words do not fit.
   private func balancedLines(
     as greedy: [LineFiller.FilledLine], phrasing: Phrasing
   ) -> [LineFiller.FilledLine]? {

@@ -1,28 +1,30 @@
-/// Measures parts of a paragraph at one size, and makes lines of them.
+/// A measurer of one paragraph at one font size, which also creates its lines.
 struct Ruler {
   let paragraph: Paragraph
   let widths: WordWidths
   let size: Int
 
-  /// The measures of a word with the spaces behind it, in pixels.
+  /// The metrics of a word and the spaces behind it, in pixels.
   struct Word {
     let range: Range<Int>
-    /// What of it does not hang over the end of a line.
+    /// The range of the word without the characters that hang over the end of a line.
     let visible: Range<Int>
     let advance: Int
     let spaces: Int
-    /// What a line needs beside the word to end with it; mostly 0.
+    /// The additional width needed if a line ends with the word.
+    ///
+    /// 0 unless a hyphen appears.
     let hyphen: Int
   }
 
-  /// How far the pen moves over `range`, all of it.
+  /// Returns the advance of all of `range`, including trailing spaces.
   func advance(of range: Range<Int>) -> Int {
     paragraph.runs(in: range).reduce(0) { sum, run in
       sum + widths.advance(of: paragraph.text[run.range], in: run, size: size)
     }
   }
 
-  /// Measures the word `range`.
+  /// Returns the metrics of the word in `range`.
   func word(_ range: Range<Int>) -> Word {
     let visible = paragraph.withoutHangingEnd(range)
     return Word(
@@ -31,7 +33,7 @@ struct Ruler {
       hyphen: hyphenAdvance(at: visible.upperBound))
   }
 
-  /// The line of `range`, its runs in visual order.
+  /// Returns the line of `range`, with its runs in visual order.
   func line(_ range: Range<Int>) -> TextLine {
     let visible = paragraph.withoutHangingEnd(range)
     let parts = paragraph.runs(in: visible)
@@ -53,7 +55,7 @@ struct Ruler {
 
   private static let hyphen = "-"
 
-  /// The text of a run in a line that ends at `end`, where a soft hyphen shows.
+  /// Returns the text of a run in a line that ends at `end`, with a visible hyphen for a soft one.
   private func text(of part: Paragraph.Run, endingAt end: Int) -> String {
     let text = String(decoding: paragraph.text[part.range], as: UTF16.self)
     guard part.range.upperBound == end, paragraph.hyphenates(at: end) else { return text }

@@ -1,4 +1,4 @@
-/// Which way a text is read.
+/// The reading direction of a text.
 package enum TextDirection: Hashable, Sendable {
   case leftToRight
   case rightToLeft

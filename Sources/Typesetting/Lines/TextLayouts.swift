@@ -1,10 +1,10 @@
-/// The layouts of recent texts, and new ones made out of them.
+/// A cache of recent layouts, which also creates new layouts from similar ones.
 ///
-/// A text that did not change is found; one that grew or changed towards its end takes over the lines
-/// that it makes again, so that work follows what is new. The result never depends on what was
-/// laid out before, but for what the caller wants kept.
+/// An unchanged text is looked up. A text that shares its beginning with a recent text reuses the
+/// lines they have in common, so only the new part is shaped. The result never depends on previous
+/// calls, except for the lines that the caller asks to keep.
 final class TextLayouts {
-  /// All that a layout depends on besides the words.
+  /// The inputs of a layout other than the text.
   struct Setting: Equatable {
     let language: String?
     let style: TextStyle
@@ -29,9 +29,9 @@ final class TextLayouts {
 
   private let analyzer: ParagraphAnalyzer
   private let widths: WordWidths
-  /// The latest first.
+  /// The cached layouts, most recently used first.
   private var recent: [Layout] = []
-  /// How many layouts, and how many bytes of text, are kept besides the latest.
+  /// The number of layouts and the bytes of text kept in addition to the most recent layout.
   private static let capacity = (layouts: 32, bytes: 65_536)
 
   init(analyzer: ParagraphAnalyzer, meter: any AdvanceMeter) {
@@ -39,7 +39,9 @@ final class TextLayouts {
     widths = WordWidths(meter)
   }
 
-  /// The lines of `text`, first to last; words that `earlier` begins with too stay where they are.
+  /// Returns the lines of `text` from first to last.
+  ///
+  /// Words in common with `earlier` stay in place.
   func lines(of text: String, in setting: Setting, keeping earlier: SetText? = nil) -> [TextLine] {
     if let earlier, !earlier.lines.isEmpty, earlier.text.isSpelled(like: text) {
       return earlier.lines
@@ -102,7 +104,8 @@ final class TextLayouts {
       phraseEnds: analyzer.phraseEnds(in: paragraph.text, language: setting.language))
   }
 
-  /// The lines of an earlier paragraph that this one would make of the same parts.
+  /// Returns the lines of an earlier paragraph that are equal in the new paragraph, by their
+  /// ranges.
   private static func lines(
     of earlier: ParagraphLayout, alsoIn paragraph: Paragraph
   ) -> [Range<Int>: TextLine] {
@@ -114,7 +117,7 @@ final class TextLayouts {
     return Dictionary(alike.map { ($0.range, $0.line) }) { first, _ in first }
   }
 
-  /// The lines of a whole text of `end` code points, each with its share of them.
+  /// Returns the lines of a text of `end` code points, each with its range of code points.
   private static func lines(of paragraphs: [ParagraphLayout], end: Int) -> [TextLine] {
     let lines = paragraphs.flatMap { layout in
       layout.lines.map { (line: $0.line, start: layout.origins[$0.range.lowerBound]) }
@@ -123,8 +126,9 @@ final class TextLayouts {
     return zip(lines, ends).map { $0.line.showing($0.start..<$1) }
   }
 
-  /// The place of the recent layout that has most of its beginning in common with `text`, whatever
-  /// width it was for.
+  /// Returns the index of the recent layout that shares the longest beginning with `text`.
+  ///
+  /// The layouts may have any width, but must have the same style and language.
   private func closest(to text: String, in setting: Setting) -> Int? {
     var best: (place: Int, common: Int)?
     for (place, layout) in recent.enumerated()

@@ -1,19 +1,22 @@
 /// One line of a text, ready to be drawn.
 ///
-/// Lines are values: the same words set in the same way are the same line, so a text that grows keeps
-/// its earlier lines and their pictures. Where in the text a line stands is no part of that.
+/// Lines are equal if they have the same words in the same layout, whatever their position in the
+/// text. A text that grows therefore keeps its earlier lines and their cached bitmaps.
 package struct TextLine: Hashable, Sendable {
-  /// The line's characters in the order they are read, without the spaces that hang over its end.
+  /// The characters of the line in reading order, without the spaces that hang over its end.
   package let text: String
   /// The runs from left to right.
   package let runs: [TextRun]
-  /// How far the pen moves, in pixels; ink may reach a little further on either side.
-  package let advance: Int
-  /// The direction of the paragraph: a line starts at the left, or at the right.
-  package let direction: TextDirection
-  /// Which code points of the whole text the line shows, what hangs over its end included.
+  /// The advance in pixels.
   ///
-  /// Each line begins where the one before it ends. White space before the first is in none.
+  /// Ink may extend slightly beyond it on either side.
+  package let advance: Int
+  /// The direction of the paragraph, which decides at which side the line starts.
+  package let direction: TextDirection
+  /// The code points of the whole text shown by the line, including hanging white space.
+  ///
+  /// Each line begins at the end of the previous one. White space before the first line is in no
+  /// line.
   package private(set) var codePoints: Range<Int>
 
   init(text: String, runs: [TextRun], advance: Int, direction: TextDirection) {
@@ -24,10 +27,10 @@ package struct TextLine: Hashable, Sendable {
     codePoints = 0..<0
   }
 
-  /// Whether there is nothing to draw, as between two newlines.
+  /// True if there is nothing to draw, for example in an empty paragraph.
   package var isBlank: Bool { runs.isEmpty }
 
-  /// The same line as it stands in a text.
+  /// Returns the line with its range in the text.
   func showing(_ codePoints: Range<Int>) -> TextLine {
     var line = self
     line.codePoints = codePoints
@@ -46,10 +49,10 @@ package struct TextLine: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether both are the same code points.
+  /// Returns true if both strings consist of the same code points.
   ///
-  /// Strings are equal in Swift when they are canonically equivalent; but a face may show the one
-  /// and the other differently.
+  /// Swift compares strings by canonical equivalence, but a face may show equivalent strings
+  /// differently.
   func isSpelled(like other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }

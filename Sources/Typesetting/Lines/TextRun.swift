@@ -1,12 +1,12 @@
-/// A part of a line that is shaped as a whole: one direction, one script, one face.
+/// A part of a line that is shaped as a whole, with one direction, one script and one face.
 package struct TextRun: Hashable, Sendable {
-  /// The characters in the order they are read.
+  /// The characters in reading order.
   package let text: String
-  /// How many code points of the line's text are read before these.
+  /// The number of code points of the line before the run, in reading order.
   package let offset: Int
   package let direction: TextDirection
   package let script: Script
-  /// How far the pen moves, in pixels.
+  /// The advance in pixels.
   package let advance: Int
   let face: Face
 

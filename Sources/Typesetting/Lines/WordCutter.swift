@@ -1,11 +1,13 @@
-/// Cuts a word that is wider than a line between its grapheme clusters.
+/// A cutter that divides a word wider than a line between its grapheme clusters.
 ///
-/// Each piece is found from an estimate by doubling and halving, so that no more than about a line's
-/// worth of text is ever measured for it.
+/// Each piece is found from an estimate by doubling and bisection, so that no more than about one
+/// line of text is measured per step.
 struct WordCutter {
   private let ruler: Ruler
   private let width: Int
-  /// The longest emoji sequences have 19 units; a "cluster" beyond this is not what people write.
+  /// The longest run of UTF-16 units kept together.
+  ///
+  /// The longest emoji sequences have 19.
   private static let longestCluster = 64
 
   init(ruler: Ruler, width: Int) {
@@ -13,7 +15,9 @@ struct WordCutter {
     self.width = width
   }
 
-  /// Where the pieces of `word` end, but for the last piece; `advance` is the width of it all.
+  /// Returns the ends of the pieces of `word` except the last.
+  ///
+  /// `advance` is the width of the word.
   func cuts(of word: Range<Int>, advance: Int) -> [Int] {
     let ends = clusterEnds(word)
     let usual = max(1, width * ends.count / max(1, advance))
@@ -29,7 +33,9 @@ struct WordCutter {
     return cuts
   }
 
-  /// How many of the clusters that end at `ends` fit into a line that begins at `start`; at least one.
+  /// Returns the number of clusters that fit on a line beginning at `start`, at least 1.
+  ///
+  /// `ends` holds the ends of the clusters, and `guess` is an estimate of the result.
   private func fitting(_ ends: ArraySlice<Int>, from start: Int, guess: Int) -> Int {
     func fits(_ count: Int) -> Bool {
       ruler.advance(of: start..<ends[ends.startIndex + count - 1]) <= width

@@ -1,7 +1,7 @@
-/// The widths of words, each shaped once.
+/// A cache of word advances, so that each word is shaped once.
 ///
-/// Most words of a text that grows were measured a moment ago, and a language has few that are
-/// frequent. Longer stretches are measured each time. Owned by one thread.
+/// Most words of a growing text have just been measured, and a language has few frequent words.
+/// Longer texts are not cached. Each instance belongs to one thread.
 final class WordWidths {
   private struct Key: Hashable {
     let units: [UInt16]
@@ -14,14 +14,16 @@ final class WordWidths {
   private let meter: any AdvanceMeter
   private var widths: [Key: Int] = [:]
   private static let longestWord = 48
-  /// Half a megabyte; beyond it all are forgotten.
+  /// The number of cached words, about half a megabyte.
+  ///
+  /// A full cache is emptied.
   private static let capacity = 4_096
 
   init(_ meter: any AdvanceMeter) {
     self.meter = meter
   }
 
-  /// How far the pen moves over `units`, UTF-16 of a part of `run`, in pixels.
+  /// Returns the advance of `units`, the UTF-16 of a part of `run`, in pixels.
   func advance(of units: ArraySlice<UInt16>, in run: Paragraph.Run, size: Int) -> Int {
     guard units.count <= Self.longestWord else { return measure(units, in: run, size: size) }
     let key = Key(
@@ -34,7 +36,7 @@ final class WordWidths {
     return width
   }
 
-  /// How far the pen moves over `text`, a line's share of `run`.
+  /// Returns the advance of `text`, the part of `run` that lies on one line, in pixels.
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
     meter.advance(of: text, in: run, size: size)
   }

@@ -1,5 +1,9 @@
 extension RandomAccessCollection {
-  /// The first place whose element satisfies `isBehind`, where all that follow do too; O(log n).
+  /// Returns the first index whose element satisfies `isBehind`.
+  ///
+  /// All later elements must satisfy `isBehind` too.
+  ///
+  /// - Complexity: O(log *n*).
   func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
     var low = startIndex
     var high = endIndex
@@ -16,7 +20,7 @@ extension RandomAccessCollection {
 }
 
 extension Array where Element: Equatable {
-  /// How many elements both begin with.
+  /// Returns the number of leading elements that both arrays have in common.
   func commonPrefixCount(with other: [Element]) -> Int {
     let end = Swift.min(count, other.count)
     var place = 0
@@ -24,7 +28,7 @@ extension Array where Element: Equatable {
     return place
   }
 
-  /// The elements without those that came before.
+  /// The distinct elements in the order of their first occurrence.
   var uniqued: [Element] {
     reduce(into: []) { kept, element in
       if !kept.contains(element) { kept.append(element) }

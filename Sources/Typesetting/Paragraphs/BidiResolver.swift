@@ -1,8 +1,8 @@
 internal import CICU
 
-/// The bidirectional algorithm (UAX #9), by ICU.
+/// The Unicode bidirectional algorithm (UAX #9), implemented by ICU.
 ///
-/// Holds ICU's working memory between calls; owned by one thread.
+/// An instance holds ICU's working memory between calls and belongs to one thread.
 @safe final class BidiResolver {
   private let handle: OpaquePointer?
 
@@ -14,8 +14,10 @@ internal import CICU
     if let handle = unsafe handle { unsafe cicu_bidi_close(handle) }
   }
 
-  /// The stretches of one embedding level of a paragraph (UTF-16), in reading order, and its own
-  /// direction, which is that of its first strong character (P2, P3).
+  /// Returns the runs of equal embedding level in reading order, and the direction of the
+  /// paragraph.
+  ///
+  /// The first strong character decides the direction (P2, P3). `text` is one paragraph in UTF-16.
   func levelRuns(
     of text: [UInt16]
   ) -> (runs: [(level: UInt8, range: Range<Int>)], direction: TextDirection) {
@@ -33,7 +35,7 @@ internal import CICU
     return (runs, TextDirection(level: UInt8(max(0, base))))
   }
 
-  /// The order in which runs with these levels stand from left to right (L2): places of the runs.
+  /// Returns the indices of runs with these embedding levels in order from left to right (L2).
   static func visualOrder(_ levels: [UInt8]) -> [Int] {
     guard levels.contains(where: { $0 > 0 }) else { return Array(levels.indices) }
     var order = [Int32](repeating: 0, count: levels.count)
@@ -43,7 +45,9 @@ internal import CICU
 }
 
 extension TextDirection {
-  /// Odd embedding levels run from right to left.
+  /// Creates the direction of an embedding level.
+  ///
+  /// Odd levels run from right to left.
   init(level: UInt8) {
     self = level.isMultiple(of: 2) ? .leftToRight : .rightToLeft
   }

@@ -1,13 +1,12 @@
 internal import CICU
 
-/// One of a pair of brackets (UAX #9, BD14 to BD16) or of those quotation marks that are always used
-/// the same way round.
+/// A bracket of a pair (UAX #9, BD14 to BD16), or a quotation mark with a fixed orientation.
 enum Bracket {
-  /// Opens a pair that ends with `closer`.
+  /// The opening bracket of a pair that ends with `closer`.
   case opening(closer: Unicode.Scalar)
   case closing
 
-  /// Nil for what is no bracket.
+  /// Creates the bracket, or nil if `character` is not a bracket.
   init?(_ character: Unicode.Scalar) {
     switch character {
     case "\u{AB}": self = .opening(closer: "\u{BB}")

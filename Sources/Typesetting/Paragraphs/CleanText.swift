@@ -1,28 +1,29 @@
-/// A paragraph that can be set, made of any string: one without control characters.
+/// A paragraph cleaned of control characters, ready for layout.
 ///
-/// Newlines of every kind end a paragraph and a tab is a space. White space at the ends of the text and
-/// of each paragraph is not set. Other control characters are left out. Of marks, joiners and
-/// other characters that only change the one before them, thirty in a row are kept, as in Unicode's
-/// Stream-Safe Text Format (UAX #15, 13): no language needs more, and a tower of them has no end.
+/// Every kind of newline ends a paragraph, and a tab becomes a space. White space at the ends of
+/// the text and of each paragraph is removed, and so are other control characters. At most 30
+/// marks, joiners and other characters that modify the preceding one are kept in a row, as in
+/// Unicode's Stream-Safe Text Format (UAX #15, 13). No language needs more.
 struct CleanText {
   private var scalars = String.UnicodeScalarView()
-  /// For each UTF-16 unit the place of its code point in the string that this was made of, ascending;
-  /// one more says where the paragraph ends there.
+  /// For each UTF-16 unit, the offset of its code point in the original string, ascending.
+  ///
+  /// One more element holds the end of the paragraph in the original string.
   private(set) var origins: [Int]
-  /// How many characters in a row have changed the one before them.
+  /// The current number of consecutive characters that modify the preceding one.
   private var tail = 0
 
   private static let longestTail = 30
 
-  /// Begins at `origin`, a place in the string's code points.
+  /// Creates an empty paragraph that begins at code point `origin` of the original string.
   private init(origin: Int) {
     origins = [origin]
   }
 
-  /// What is to be set.
+  /// The cleaned text.
   var text: String { String(scalars) }
 
-  /// The paragraphs of `text`, empty ones between others included.
+  /// Returns the paragraphs of `text`, including empty ones between others.
   static func paragraphs(of text: String) -> [CleanText] {
     var paragraphs: [CleanText] = []
     var open = CleanText(origin: 0)
@@ -53,7 +54,7 @@ struct CleanText {
     origins.append(origin + 1)
   }
 
-  /// Without the white space at its end.
+  /// Returns the paragraph without the white space at its end.
   private func trimmed() -> CleanText {
     var trimmed = self
     while let last = trimmed.scalars.last, last.properties.isWhitespace {
@@ -63,7 +64,7 @@ struct CleanText {
     return trimmed
   }
 
-  /// The characters after which UAX #14 ends a line (BK, CR, LF, NL).
+  /// Returns true for the characters after which UAX #14 ends a line (BK, CR, LF, NL).
   private static func endsParagraph(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

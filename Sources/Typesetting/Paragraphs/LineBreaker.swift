@@ -1,13 +1,15 @@
 internal import CICU
 
-/// Where a line may end (UAX #14), by ICU: between words, and in Thai, Khmer, Lao and Burmese by
-/// dictionary.
+/// The line breaking algorithm (UAX #14), implemented by ICU.
 ///
-/// Holds one iterator a locale; owned by one thread.
+/// Thai, Khmer, Lao and Burmese are divided by dictionary. An instance caches one iterator for each
+/// locale and belongs to one thread.
 final class LineBreaker {
   private var rules: RecencyCache<String, LineBreakRules> = RecencyCache(capacity: 8)
 
-  /// Throws when ICU has no rules at all.
+  /// Creates a line breaker.
+  ///
+  /// - Throws: `TypesettingError.noLineBreakRules` if ICU has no rules at all.
   init() throws(TypesettingError) {
     guard let root = LineBreakRules(locale: "") else { throw .noLineBreakRules }
     self.root = root
@@ -15,15 +17,19 @@ final class LineBreaker {
 
   private let root: LineBreakRules
 
-  /// The places where a line of `text` may end, ascending, without 0; the last is the text's end.
+  /// Returns the break opportunities of `text`, ascending, without 0.
   ///
-  /// `text` is UTF-16, `language` BCP 47; one that ICU does not know changes nothing.
+  /// The last is the end of the text.
+  ///
+  /// `text` is in UTF-16, and `language` is a BCP 47 tag. An unknown language has no effect.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
     let breaks = rules(Self.locale(language)).breaks(in: text)
     return breaks.filter { place in place == text.count || !Self.isInKoreanWord(place, of: text) }
   }
 
-  /// Where the phrases of a Japanese text end, which are rather not divided; nil in other languages.
+  /// Returns the ends of the phrases of a Japanese text, or nil in other languages.
+  ///
+  /// A line break inside a phrase should be avoided.
   func phraseEnds(in text: [UInt16], language: String?) -> Set<Int>? {
     let locale = Self.locale(language)
     guard locale == Self.japanese else { return nil }
@@ -38,10 +44,10 @@ final class LineBreaker {
     return opened
   }
 
-  /// ICU's name for a language; empty for none that could be one.
+  /// Returns ICU's locale name for a language, or an empty string if the tag is invalid.
   ///
-  /// Japanese alone asks for strict rules: the others have them, but there a small kana or a long
-  /// vowel sign could begin a line.
+  /// Japanese requests strict rules explicitly, because ICU's Japanese default permits a small kana
+  /// or a long vowel sign at the start of a line. The other locales use strict rules by default.
   static func locale(_ language: String?) -> String {
     let primary = language.map { $0.prefix { $0 != "-" && $0 != "_" }.lowercased() } ?? ""
     guard (2...3).contains(primary.utf8.count), primary.utf8.allSatisfy({ (97...122).contains($0) })
@@ -51,14 +57,16 @@ final class LineBreaker {
 
   private static let japanese = "ja@lb=strict"
 
-  /// Whether Hangul is next to `place` without a space or sign: Korean words have spaces between them,
-  /// but ICU would break between any two syllables, and before the particle behind a bracket.
+  /// Returns true if `place` is inside a Korean word.
+  ///
+  /// Korean words have spaces between them, but ICU permits a break between any two syllables and
+  /// before the particle behind a bracket.
   private static func isInKoreanWord(_ place: Int, of text: [UInt16]) -> Bool {
     let (before, after) = (text[place - 1], text[place])
     return isHangul(before) && continuesWord(after) || isHangul(after) && continuesWord(before)
   }
 
-  /// Syllables and jamo.
+  /// Returns true for Hangul syllables and jamo.
   private static func isHangul(_ unit: UInt16) -> Bool {
     switch unit {
     case 0xAC00...0xD7FB, 0x1100...0x11FF, 0xA960...0xA97C: true
@@ -77,11 +85,11 @@ final class LineBreaker {
   }
 }
 
-/// ICU's iterator for one locale.
+/// ICU's line break iterator for one locale.
 @safe final class LineBreakRules {
   private let handle: OpaquePointer
 
-  /// Nil when ICU's data are not there.
+  /// Opens an iterator, or returns nil if ICU's data files are missing.
   init?(locale: String) {
     guard let handle = unsafe cicu_line_breaks_open(locale) else { return nil }
     unsafe self.handle = unsafe handle
@@ -91,7 +99,9 @@ final class LineBreaker {
     unsafe cicu_line_breaks_close(handle)
   }
 
-  /// The places where a line of `text` may end, ascending, without 0; the last is the text's end.
+  /// Returns the break opportunities of `text`, ascending, without 0.
+  ///
+  /// The last is the end of the text.
   func breaks(in text: [UInt16]) -> [Int] {
     unsafe text.withUnsafeBufferPointer { buffer in
       var breaks: [Int] = []

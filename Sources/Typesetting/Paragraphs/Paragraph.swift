@@ -1,8 +1,8 @@
-/// A paragraph taken apart: what can be known of it before a width and a size are.
+/// An analyzed paragraph, before layout in a given width.
 ///
-/// All places are UTF-16 offsets, as ICU counts.
+/// All offsets are in UTF-16 units, as in ICU.
 struct Paragraph {
-  /// A stretch of one embedding level, one script and one face.
+  /// A part of the paragraph with one embedding level, one script and one face.
   struct Run: Equatable {
     var range: Range<Int>
     let level: UInt8
@@ -12,12 +12,16 @@ struct Paragraph {
 
   let text: [UInt16]
   let direction: TextDirection
-  /// In reading order; together they are all of `text`.
+  /// The runs in reading order.
+  ///
+  /// Together the runs cover `text`.
   let runs: [Run]
-  /// Where a line may end, ascending, without 0; the last is the end of `text`.
+  /// The break opportunities, ascending, without 0.
+  ///
+  /// The last is the end of `text`.
   let breaks: [Int]
 
-  /// The parts of the runs inside `range`, in reading order.
+  /// Returns the parts of the runs inside `range`, in reading order.
   func runs(in range: Range<Int>) -> [Run] {
     guard !range.isEmpty else { return [] }
     let first = runs.partitioningIndex { $0.range.upperBound > range.lowerBound }
@@ -28,20 +32,22 @@ struct Paragraph {
     }
   }
 
-  /// The place in `breaks` of the first one behind `place`.
+  /// Returns the index in `breaks` of the first break after `place`.
   func firstBreak(after place: Int) -> Int {
     breaks.partitioningIndex { $0 > place }
   }
 
-  /// `range` without the characters that hang over the end of a line: spaces that are not glue, and
-  /// bidi controls, whose work is done.
+  /// Returns `range` without the characters that hang over the end of a line.
+  ///
+  /// Spaces hang unless they are non-breaking. Bidi controls hang because they have already been
+  /// applied.
   func withoutHangingEnd(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, Self.hangs(text[end - 1]) { end -= 1 }
     return range.lowerBound..<end
   }
 
-  /// Whether a line that ends at `place` ends within a word, and shows a hyphen there.
+  /// Returns true if a line that ends at `place` ends with a visible hyphen.
   func hyphenates(at place: Int) -> Bool {
     place > 0 && place < text.count && text[place - 1] == Self.softHyphen
   }
@@ -58,8 +64,9 @@ struct Paragraph {
 }
 
 extension Paragraph {
-  /// The place up to which `other` is the same in every respect but for its breaks: a line that lies
-  /// before it looks the same in both.
+  /// Returns the offset up to which both paragraphs agree, not counting their breaks.
+  ///
+  /// A line before this offset looks the same in both paragraphs.
   func agreement(with other: Paragraph) -> Int {
     guard direction == other.direction else { return 0 }
     let agreed = text.commonPrefixCount(with: other.text)

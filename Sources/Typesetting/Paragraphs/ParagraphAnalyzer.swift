@@ -1,6 +1,6 @@
-/// Takes a paragraph apart: levels, scripts, faces, and where its lines may end.
+/// An analyzer of the embedding levels, scripts, faces and break opportunities of a paragraph.
 ///
-/// Owned by one thread.
+/// Each instance belongs to one thread.
 final class ParagraphAnalyzer {
   private let bidi = BidiResolver()
   private let breaker: LineBreaker
@@ -11,7 +11,9 @@ final class ParagraphAnalyzer {
     self.faces = faces
   }
 
-  /// The parts of `text`, which is clean and has no newlines; `language` is BCP 47.
+  /// Returns the analysis of `text`, which is clean and has no newlines.
+  ///
+  /// `language` is a BCP 47 tag.
   func paragraph(_ text: String, language: String?, style: TextStyle) -> Paragraph {
     let units = Array(text.utf16)
     let (levelRuns, direction) = bidi.levelRuns(of: units)
@@ -36,31 +38,41 @@ final class ParagraphAnalyzer {
       breaks: breaker.breaks(in: units, language: language))
   }
 
-  /// The direction of the paragraph `text`.
+  /// Returns the direction of the paragraph `text`.
   func direction(of text: String) -> TextDirection {
     bidi.levelRuns(of: Array(text.utf16)).direction
   }
 
-  /// Where a line of `text` (UTF-16) may end, ascending, without 0; the last is the text's end.
+  /// Returns the break opportunities of `text`, ascending, without 0.
+  ///
+  /// The last is the end of the text.
+  ///
+  /// `text` is in UTF-16.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
     breaker.breaks(in: text, language: language)
   }
 
-  /// Where the phrases of a Japanese text end, which are rather not divided; nil in other languages.
+  /// Returns the ends of the phrases of a Japanese text, or nil in other languages.
+  ///
+  /// A line break inside a phrase should be avoided.
   func phraseEnds(in text: [UInt16], language: String?) -> Set<Int>? {
     breaker.phraseEnds(in: text, language: language)
   }
 
-  /// Whose quotation marks, dashes and dots a paragraph has: those of the caption's language, whatever
-  /// it quotes, and only where none is named those of the language it is read in.
+  /// Returns the regional form of a paragraph's quotation marks, dashes and dots.
+  ///
+  /// The form follows the language of the caption, even if the text quotes another language. If the
+  /// caption has no language, the form follows `reading`.
   private static func marks(language: String?, reading: String?) -> HanForm? {
     let named = language.flatMap(LanguageTag.init).flatMap { $0.primary == "und" ? nil : $0 }
     return HanForm(language: named ?? reading.flatMap(LanguageTag.init))
   }
 
-  /// The language whose faces a paragraph is set in: one with kana in it is Japanese, one with
-  /// Hangul Korean, Han characters included, and one of nothing but these Chinese, unless the
-  /// caption names a language that has them.
+  /// Returns the language that decides the faces of a paragraph.
+  ///
+  /// The caption's language is used if it has a regional form of Han characters. Otherwise, text
+  /// with kana is Japanese, text with Hangul is Korean, and text that consists only of Han
+  /// characters and Bopomofo is Chinese. Any other text is in the caption's language.
   private static func languageToRead(_ scripts: [Script], language: String?) -> String? {
     guard HanForm(language: language.flatMap(LanguageTag.init)) == nil else { return language }
     let tags = Set(scripts.map(\.tag))

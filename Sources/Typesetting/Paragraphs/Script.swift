@@ -1,6 +1,6 @@
 internal import CICU
 
-/// A script by its four letters of ISO 15924, such as `Latn` or `Arab`.
+/// A script, identified by its ISO 15924 code, such as `Latn` or `Arab`.
 package struct Script: Hashable, Sendable {
   package let tag: String
 
@@ -8,20 +8,22 @@ package struct Script: Hashable, Sendable {
     self.tag = tag
   }
 
-  /// Digits, punctuation and symbols with nothing else around them.
+  /// The script of digits, punctuation and symbols that have no letters around them.
   package static let common = Script("Zyyy")
 
-  /// Chinese characters.
+  /// The script of Chinese characters.
   static let han = Script("Hani")
 
-  /// Its English name, such as `Canadian Aboriginal`; nil for what is no script.
+  /// The English name, such as `Canadian Aboriginal`, or nil if the code is unknown.
   package var name: String? {
     guard let name = unsafe cicu_script_name(tag) else { return nil }
     return unsafe String(cString: name).replacing("_", with: " ")
   }
 
-  /// Whether letters take their form from their neighbours, so that a word cannot change its face in the
-  /// middle (The Unicode Standard, 9.2 and Joining_Type).
+  /// True if letters change their form with their neighbors (The Unicode Standard, 9.2 and
+  /// Joining_Type).
+  ///
+  /// A word of such a script must not change its face in the middle.
   var joinsLetters: Bool { Self.joining.contains(tag) }
 
   private static let joining: Set = [

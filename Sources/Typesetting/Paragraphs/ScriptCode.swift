@@ -1,10 +1,10 @@
 internal import CICU
 
-/// ICU's number for a script, cheap to compare.
+/// ICU's number for a script, which is cheap to compare.
 struct ScriptCode: Hashable {
   private let value: Int32
 
-  /// The script of `character` itself (Script).
+  /// Creates the code of the Script property of `character`.
   init(of character: Unicode.Scalar) {
     value = cicu_script(character.value)
   }
@@ -13,11 +13,12 @@ struct ScriptCode: Hashable {
     self.value = value
   }
 
-  /// The scripts that `character` is used with (UAX #24, Script_Extensions); none for what goes with
-  /// every script.
+  /// Returns the scripts that `character` is used with (UAX #24, Script_Extensions), likeliest
+  /// first.
   ///
-  /// Spaces do, though the narrow one that does not break is said to be Latin and Mongolian. Else the
-  /// likeliest comes first: the character's own script, then those that have most to write.
+  /// The result is empty for a character that is used with every script. White space counts as such
+  /// a character, although U+202F is listed as Latin and Mongolian. The character's own script
+  /// comes first, followed by the most widely written scripts.
   static func extensions(of character: Unicode.Scalar) -> [ScriptCode] {
     let own = ScriptCode(of: character)
     if character.isASCII { return own.isShared ? [] : [own] }
@@ -35,12 +36,12 @@ struct ScriptCode: Hashable {
     USCRIPT_LATIN, USCRIPT_HAN, USCRIPT_KATAKANA, USCRIPT_ARABIC, USCRIPT_DEVANAGARI,
   ].map { ScriptCode(Int32($0.rawValue)) }
 
-  /// Whether characters like this one take the script of their neighbours (UAX #24, 5.1).
+  /// True if characters of this script take the script of their neighbors (UAX #24, 5.1).
   var isShared: Bool {
     value == USCRIPT_COMMON.rawValue || value == USCRIPT_INHERITED.rawValue
   }
 
-  /// Whether `character` is used with this script.
+  /// Returns true if `character` is used with this script.
   func isUsed(with character: Unicode.Scalar) -> Bool {
     cicu_has_script(character.value, value) != 0
   }

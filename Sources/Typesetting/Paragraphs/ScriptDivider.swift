@@ -1,27 +1,32 @@
-/// Divides a paragraph into runs of one script (UAX #24, 5.1 and 5.2).
+/// An itemizer that divides a paragraph into runs of one script (UAX #24, 5.1 and 5.2).
 ///
-/// A grapheme cluster is of one script, that of its base: a foreign mark stays with its letter. What
-/// some scripts share (the Arabic tatweel, the Indian danda, the long vowel sign of kana) goes with
-/// whichever of these stands before it, else with what follows. What all scripts share takes the
-/// script before it, at the beginning that of what follows. A closing bracket is of the script of its
-/// opening one, whatever stands between them.
+/// A grapheme cluster takes the script of its base, so a foreign mark stays with its letter.
+/// Characters shared by some scripts (the Arabic tatweel, the Indian danda, the long vowel sign of
+/// kana) take the preceding script if it is one of these, or else the following script. Characters
+/// shared by all scripts take the preceding script, or the following script at the start of a
+/// paragraph. A closing bracket takes the script of its opening bracket.
 struct ScriptDivider {
   private var runs: [(script: Script, range: Range<Int>)] = []
   private var start = 0
   private var place = 0
-  /// What the open run may still be; none says that nothing in it has a script yet.
+  /// The possible scripts of the open run.
+  ///
+  /// Empty while no character of the run has a script.
   private var candidates: [ScriptCode] = []
-  /// Brackets that wait for their closing ones, the innermost last.
+  /// The unmatched opening brackets, innermost last.
   private var brackets: [(closer: Unicode.Scalar, run: Int)] = []
-  /// The codes of closed runs.
+  /// The script codes of the closed runs.
   private var codes: [ScriptCode?] = []
 
-  /// Deeper nesting is no writing (UAX #9, BD16 has the same limit).
+  /// The largest number of nested brackets that are tracked, as in UAX #9, BD16.
   private static let deepestNesting = 63
 
-  /// The runs of `stretch`, UTF-16 of one direction, ascending; they are all of it.
+  /// Returns the runs of `stretch`, ascending.
   ///
-  /// The stretches of a paragraph are divided one after the other, as brackets reach across them.
+  /// Together the runs cover `stretch`.
+  ///
+  /// `stretch` is UTF-16 of one direction. The parts of a paragraph must be passed one after the
+  /// other, because brackets are matched across them.
   mutating func runs(of stretch: ArraySlice<UInt16>) -> [(script: Script, range: Range<Int>)] {
     let first = runs.count
     start = stretch.startIndex
@@ -50,7 +55,7 @@ struct ScriptDivider {
     }
   }
 
-  /// Adds a cluster to the open run, or to a new one.
+  /// Adds a cluster to the open run, or to a new run.
   private mutating func join(_ cluster: Character) {
     for character in cluster.unicodeScalars {
       if candidates.count == 1, candidates[0].isUsed(with: character) { return }
@@ -59,7 +64,7 @@ struct ScriptDivider {
     }
   }
 
-  /// Adds what is of the script of an earlier run.
+  /// Adds a cluster with the script of an earlier run.
   private mutating func join(run: Int) {
     guard run < codes.count, let code = codes[run] else { return }
     narrow(to: [code])

@@ -1,10 +1,12 @@
-/// The faces that come with the program.
+/// The faces that are bundled with the application.
 ///
-/// A file is opened when one of its characters may be needed, so that whoever reads Latin pays for
-/// Latin. One that cannot be used is complained of once, and is then as if it had no characters.
-/// Owned by one thread.
+/// A file is opened when one of its characters may be needed, so text in Latin script opens only
+/// the Latin faces. A file that cannot be used is reported once and treated as a face without
+/// characters. Each instance belongs to one thread.
 final class BundledFaces {
-  /// A face that is opened when it is asked what it has; without a font if that cannot be used.
+  /// A face that is opened at the first query of its coverage.
+  ///
+  /// The font is nil if its file cannot be used.
   private final class Member {
     let open: () -> Font?
     private(set) lazy var font = open()
@@ -28,14 +30,16 @@ final class BundledFaces {
   private let complain: (FaceComplaint) -> Void
   private var members: [Face: Member] = [:]
   private var lists: [ListKey: [KnownFace]] = [:]
-  /// Coverage is the same at every size.
+  /// The size for coverage queries, which have the same result at every size.
   private static let anySize = 32
 
+  /// Creates the bundled faces and opens the base faces.
+  ///
   /// - Parameters:
-  ///   - directory: where the files are.
-  ///   - catalogue: which files there should be, the base faces among them.
-  ///   - complain: hears of every file that cannot be used, once.
-  /// - Throws: when a base face cannot be used.
+  ///   - directory: The folder of the font files.
+  ///   - catalogue: The expected font files, including the base faces.
+  ///   - complain: A closure called once for each file that cannot be used.
+  /// - Throws: A `TypesettingError` if a base face cannot be used.
   init(
     directory: String, catalogue: [BundledFont] = BundledFont.all,
     complain: @escaping (FaceComplaint) -> Void
@@ -48,16 +52,16 @@ final class BundledFaces {
     fonts = try FontShelf(regular, and: [bold])
   }
 
-  /// Where the fonts of these and all other faces are opened.
+  /// The cache in which the fonts of the bundled faces and all other faces are opened.
   var shelf: FontShelf { fonts }
 
-  /// The face that sizes and line heights are taken from.
+  /// Returns the face that decides sizes and line heights.
   func baseFace(_ weight: TextStyle.Weight) -> Face { weight == .bold ? bold : regular }
 
-  /// The faces for letters of `script`, best first, the base face at their end.
+  /// Returns the faces for letters of `script`, best first, with the base face at the end.
   ///
-  /// Han characters and their neighbours are in the shapes of `form`; where nobody says which, in
-  /// those of most readers.
+  /// `form` decides the shapes of Han characters and the signs used with them. Without a form, the
+  /// faces have the shapes that most readers expect.
   func faces(
     for script: Script, form: HanForm?, weight: TextStyle.Weight
   ) -> [KnownFace] {
@@ -68,7 +72,7 @@ final class BundledFaces {
     return made
   }
 
-  /// The faces that may have `character`, which many scripts share.
+  /// Returns the faces that may have `character`, which is shared by many scripts.
   func faces(
     sharing character: Unicode.Scalar, form: HanForm?, weight: TextStyle.Weight
   ) -> [KnownFace] {
@@ -79,14 +83,15 @@ final class BundledFaces {
       .map { known(face(of: $0, weight)) }
   }
 
-  /// The face of the family of that name, in whatever letters it is written.
+  /// Returns the face of the family called `name`, ignoring case.
   func face(ofFamily name: String, weight: TextStyle.Weight) -> KnownFace? {
     catalogue.first { $0.family.lowercased() == name.lowercased() }
       .map { known(face(of: $0, weight)) }
   }
 
-  /// Whether a bundled face has the characters of `script` in the shapes of `form`, or they have
-  /// but one shape.
+  /// Returns true if a bundled face has the characters of `script` in the shapes of `form`.
+  ///
+  /// The result is also true if the characters of `script` have only one shape.
   static func draws(_ script: Script, in form: HanForm) -> Bool {
     guard hanScripts.contains(script.tag) else { return true }
     return switch form {
@@ -109,7 +114,7 @@ final class BundledFaces {
     return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { known($1) }
   }
 
-  /// Which faces to take Han characters from.
+  /// Returns the forms in the order in which their faces are tried for Han characters.
   private static func order(of form: HanForm?) -> [HanForm] {
     switch form {
     case .japanese: [.japanese, .simplified, .korean]
@@ -120,8 +125,9 @@ final class BundledFaces {
 
   private static let hanScripts: Set = ["Hani", "Hira", "Kana", "Bopo", "Hang"]
 
-  /// The face of a family in the weight that is wished for: one of its own, or the regular one with
-  /// heavier strokes.
+  /// Returns the face of the family of `font` in the requested weight.
+  ///
+  /// A bold face is the regular one with heavier strokes if the family has no bold file.
   private func face(of font: BundledFont, _ weight: TextStyle.Weight) -> Face {
     let best = catalogue.first { $0.family == font.family && $0.weight == weight } ?? font
     return Face(

@@ -1,24 +1,26 @@
-/// A font file that comes with the program, and what it is for.
+/// A bundled font file and its purpose.
 struct BundledFont: Equatable {
-  /// Inside the folder of the bundled faces.
+  /// The name of the file in the folder of the bundled faces.
   let file: String
   let family: String
   var weight = TextStyle.Weight.regular
-  /// The scripts whose letters it has, by their four letters.
+  /// The ISO 15924 codes of the scripts whose letters the font has.
   let scripts: Set<String>
-  /// Where those characters lie that it has and that many scripts share.
+  /// The ranges of characters that the font has and that many scripts share.
   var shared: [ClosedRange<UInt32>] = []
-  /// Whose shapes its Han characters have.
+  /// The regional form of the font's Han characters.
   var form: HanForm?
 
-  /// Latin, Greek and Cyrillic: this one has to be there, and so does the bold one.
+  /// The regular base face, for Latin, Greek and Cyrillic.
+  ///
+  /// The file must be present, and so must that of `boldBase`.
   static let base = BundledFont(
     file: "NotoSans-Regular.ttf", family: "Noto Sans", scripts: ["Latn", "Grek", "Cyrl"])
   static let boldBase = BundledFont(
     file: "NotoSans-Bold.ttf", family: "Noto Sans", weight: .bold,
     scripts: ["Latn", "Grek", "Cyrl"])
 
-  /// All of them.
+  /// All bundled fonts.
   static let all =
     [base, boldBase] + [
       of("Arabic", "Arab", [0x600...0x6FF, 0xFD3E...0xFD3F]),
@@ -46,10 +48,10 @@ struct BundledFont: Equatable {
       shared: shared)
   }
 
-  /// CJK Symbols and Punctuation, the long vowel sign of kana, full-width forms.
+  /// CJK Symbols and Punctuation, the long vowel sign of kana, and full-width forms.
   private static let punctuation: [ClosedRange<UInt32>] = [
     0x3000...0x303F, 0x3099...0x309C, 0x30FB...0x30FC, 0xFF01...0xFF65, 0xFFE0...0xFFE6,
   ]
-  /// The same with General Punctuation, arrows, signs and shapes, and letters in circles.
+  /// General Punctuation, arrows, signs, shapes, letters in circles, and all of `punctuation`.
   private static let symbols = [0x2010...0x27BF, 0x3200...0x33FF] + punctuation
 }

@@ -1,13 +1,15 @@
-/// Divides the clusters of one script run among faces.
+/// The assignment of faces to the clusters of one script run.
 ///
-/// Letters go to the best face that has the whole cluster; where letters join, the whole word, as
-/// its letters lose their forms at a change of face. Failing that, the face that has the cluster's
-/// first character draws what it has of it.
+/// Letters are set in the best face that has the whole cluster. If letters join, the face should
+/// have the whole word, because letters lose their joined forms at a change of face. If no face has
+/// the whole word, each cluster is placed separately. If no face has the whole cluster, the face
+/// that has its first character draws the characters it has.
 ///
-/// Digits, punctuation and spaces go with the letters before them, at the beginning with the
-/// letters behind, where that face has them: brackets look like what they enclose, and a comma does
-/// not cut a run. Quotation marks, dashes and dots are all in one face. Clusters that need no glyph,
-/// such as a bidi control, go with their neighbour.
+/// Digits, punctuation and spaces are set in the face of the letters before them, if it has them.
+/// At the start of a run they take the face of the letters behind them. Brackets therefore look
+/// like the text they enclose, and a comma does not divide a run. Quotation marks, dashes and dots
+/// are all set in one face. Clusters that need no glyph, such as bidi controls, take the face of a
+/// neighbor.
 struct ClusterPlacement {
   private var clusters: [TextCluster]
   private let joinsLetters: Bool
@@ -15,18 +17,23 @@ struct ClusterPlacement {
   private let hasOwnMarks: Bool
   private let faces: Finding
 
-  /// The best face that has all of some characters, which are not none.
+  /// Closures that return the best face with all of the given characters.
+  ///
+  /// The array of characters must not be empty.
   struct Finding {
     let letters: ([Unicode.Scalar]) -> KnownFace?
     let emoji: ([Unicode.Scalar]) -> KnownFace?
   }
 
+  /// Creates a placement without faces.
+  ///
   /// - Parameters:
-  ///   - clusters: of a run, without faces.
-  ///   - joinsLetters: whether the run's script does.
-  ///   - keepsAmbiguous: whether hyphens and the like go with the letters before them.
-  ///   - hasOwnMarks: whether quotation marks, dashes and dots are those of the text's language.
-  ///   - faces: where faces come from.
+  ///   - clusters: The clusters of a run, without faces.
+  ///   - joinsLetters: True if the letters of the run's script join.
+  ///   - keepsAmbiguous: True if hyphens and similar characters take the face of the letters before
+  ///     them.
+  ///   - hasOwnMarks: True if quotation marks, dashes and dots are those of the text's language.
+  ///   - faces: The sources of faces.
   init(
     clusters: [TextCluster], joinsLetters: Bool, keepsAmbiguous: Bool, hasOwnMarks: Bool,
     faces: Finding
@@ -38,7 +45,9 @@ struct ClusterPlacement {
     self.faces = faces
   }
 
-  /// The faces with their ends, ascending; what is in none is in the boxes of `base`.
+  /// Returns the faces with the ends of their spans, ascending.
+  ///
+  /// Clusters without a face are set in the boxes of `base`.
   func stretches(base: Face) -> [(face: Face, end: Int)] {
     var stretches: [(face: Face, end: Int)] = []
     for stretch in clusters.lazy.flatMap({ $0.stretches(base: base) }) {
@@ -48,7 +57,9 @@ struct ClusterPlacement {
     return stretches
   }
 
-  /// Gives every cluster its face; `base` is for those that show nothing.
+  /// Assigns a face to every cluster.
+  ///
+  /// `base` is the face of clusters that show nothing.
   mutating func place(base: KnownFace) {
     placeLetters()
     placeOthers()
@@ -83,14 +94,14 @@ struct ClusterPlacement {
     }
   }
 
-  /// Whether the cluster at `place`, no letter, looks like the letters before it.
+  /// Returns true if the cluster at `place`, not a letter, takes the face of the letters before it.
   private func goesWithLetters(_ place: Int) -> Bool {
     let cluster = clusters[place]
     if cluster.isMark { return hasOwnMarks && isApostrophe(place) }
     return keepsAmbiguous || !cluster.isAmbiguous
   }
 
-  /// Whether the cluster at `place` stands inside a word, as in `l’eau`.
+  /// Returns true if the cluster at `place` is an apostrophe inside a word, as in `l’eau`.
   private func isApostrophe(_ place: Int) -> Bool {
     !keepsAmbiguous && clusters[place].character == "\u{2019}"
       && place > 0 && clusters[place - 1].isLetter
@@ -102,7 +113,7 @@ struct ClusterPlacement {
     for place in clusters.indices {
       let cluster = clusters[place]
       if cluster.needs.isEmpty {
-        // Boxes and emoji have no spaces, and not every face has the hyphen that may show.
+        // Boxes and emoji have no spaces, and not every face has a hyphen for a soft hyphen.
         let serves =
           neighbour.map { face in
             face.face.drawing == .outlines && (!cluster.mayShowHyphen || face.has("-"))
@@ -114,7 +125,7 @@ struct ClusterPlacement {
     }
   }
 
-  /// Finds a face for all of `range`; failing that, one for each cluster of it.
+  /// Assigns one face to all of `range` if possible, or else a face to each cluster of it.
   private mutating func place(_ range: Range<Int>) {
     let needs = clusters[range].flatMap(\.needs)
     if let found = faces.letters(needs) {

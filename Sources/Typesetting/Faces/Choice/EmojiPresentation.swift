@@ -1,8 +1,10 @@
-/// How a cluster wants to be shown (UTS #51, 1.4): as letters are, or as a picture in colours.
+/// The presentation of a cluster (UTS #51, 1.4): as text, or as a picture in color.
 enum EmojiPresentation {
   case text
   case emoji
-  /// A picture if it must be: an emoji that is text by default.
+  /// An emoji with text presentation by default.
+  ///
+  /// A picture is used only if no text face has it.
   case textOrEmoji
 
   init(_ cluster: Character) {
@@ -12,7 +14,7 @@ enum EmojiPresentation {
       return
     }
     if Self.isKeycapBase(first) {
-      // A digit alone is a digit; with U+20E3 it is a key (ED-14c).
+      // A digit alone is text. A digit with U+20E3 is a keycap (ED-14c).
       let isKey = scalars.contains("\u{20E3}") && !scalars.contains("\u{FE0E}")
       self = isKey ? .emoji : .text
     } else if scalars.contains("\u{FE0E}") {
@@ -27,8 +29,9 @@ enum EmojiPresentation {
 
   private static func isKeycapBase(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x40 }
 
-  /// Whether a scalar behind the first makes a picture of the cluster: a variation selector, a
-  /// joiner, a skin tone, a tag.
+  /// Returns true if a scalar after the first requests emoji presentation.
+  ///
+  /// Such scalars are the variation selector 16, the zero width joiner, skin tones and tags.
   private static func asks(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFE0F, 0x200D, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true

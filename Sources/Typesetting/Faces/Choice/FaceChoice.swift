@@ -1,9 +1,10 @@
-/// The faces for one script run.
+/// The choice of faces for one script run.
 struct FaceChoice {
-  /// Whose shapes Han characters are to have; nil where nobody says.
+  /// The regional form of Han characters, or nil if neither script nor language decides it.
   let form: HanForm?
-  /// Whose quotation marks, dashes and dots the text has among words of any script; nil for those of
-  /// the base face.
+  /// The regional form of quotation marks, dashes and dots among words of any script.
+  ///
+  /// The marks are those of the base face if the value is nil.
   private let marks: HanForm?
   private let script: Script
   private let language: String?
@@ -11,18 +12,22 @@ struct FaceChoice {
   private let family: KnownFace?
   private let bundled: BundledFaces
   private let search: FaceSearch?
-  /// The faces of the run's letters, best first: the bundled ones, but the machine's before them
-  /// where it alone has the shapes that the readers expect.
+  /// The faces for the run's letters, best first.
+  ///
+  /// The bundled faces come first, unless only an installed face has the shapes that readers
+  /// expect.
   private let own: [KnownFace]
 
+  /// Creates the choice of faces for a run.
+  ///
   /// - Parameters:
-  ///   - script: the run's.
-  ///   - language: BCP 47, where the caption says it.
-  ///   - marks: whose quotation marks, dashes and dots the paragraph has.
-  ///   - weight: of the face.
-  ///   - family: the one that the person named.
-  ///   - bundled: the faces that come with the program.
-  ///   - search: the machine's faces, if they may be used.
+  ///   - script: The script of the run.
+  ///   - language: The BCP 47 tag of the caption's language, if known.
+  ///   - marks: The regional form of the paragraph's quotation marks, dashes and dots.
+  ///   - weight: The weight of the face.
+  ///   - family: The face of the family that the user named.
+  ///   - bundled: The bundled faces.
+  ///   - search: The installed faces, or nil if they must not be used.
   init(
     script: Script, language: String?, marks: HanForm?, weight: TextStyle.Weight,
     family: KnownFace?, bundled: BundledFaces, search: FaceSearch?
@@ -48,8 +53,9 @@ struct FaceChoice {
     return (native.map { [$0] } ?? []) + bundled.faces(for: script, form: form, weight: weight)
   }
 
-  /// The face of a run that needs no more thought: the best one has all of it, and nothing in it
-  /// may want another one.
+  /// Returns the face of a run that is set in the best face as a whole, or nil for other runs.
+  ///
+  /// The result is nil if the best face lacks a character or if a character may need another face.
   func simpleChoice(for text: String) -> Face? {
     guard let best = family ?? own.first else { return nil }
     let isSimple = text.unicodeScalars.allSatisfy { scalar in
@@ -63,7 +69,7 @@ struct FaceChoice {
     return isSimple ? best.face : nil
   }
 
-  /// The best face that has all of `needs`, which are not none.
+  /// Returns the best face that has all of `needs`, which must not be empty.
   func face(having needs: [Unicode.Scalar]) -> KnownFace? {
     if let family, family.hasAll(needs) { return family }
     if let found = candidates(for: needs[0]).first(where: { $0.hasAll(needs) }) { return found }
@@ -73,19 +79,19 @@ struct FaceChoice {
     return search?.face(having: needs, for: wish)
   }
 
-  /// The faces for a character of the run, best first.
+  /// Returns the faces for a character of the run, best first.
   private func candidates(for first: Unicode.Scalar) -> [KnownFace] {
     if let marks, TextCluster.isMark(first) {
       return Self.faces(
         for: .han, form: marks, weight: weight, bundled: bundled, search: search)
     }
-    // Among other words a Chinese name does not make the quotation marks around it Chinese.
+    // A Chinese name in other text does not make the surrounding quotation marks Chinese.
     let isForeign =
       TextCluster.isMark(first) ? marks == nil : form == nil && TextCluster.isAmbiguous(first)
     return isForeign ? own.reversed() : own
   }
 
-  /// The face with pictures in colours of all of `needs`.
+  /// Returns a face that has all of `needs` as pictures in color.
   func emojiFace(having needs: [Unicode.Scalar]) -> KnownFace? {
     search?.face(having: needs, for: .emoji)
   }

@@ -1,7 +1,7 @@
-/// Where faces may come from.
+/// The permitted sources of faces.
 package enum FacePolicy: Sendable {
-  /// Only the faces that come with the program: the same picture on every machine.
+  /// Only bundled faces, so that images are the same on every machine.
   case bundledOnly
-  /// Those first, and for characters that they lack the machine's own: whatever can be read is.
+  /// Bundled faces first, then installed faces for the characters that the bundled faces lack.
   case bundledThenSystem
 }

@@ -1,17 +1,24 @@
-/// Chooses the faces that a text is set in.
+/// A source that chooses the faces for a text and knows their coverage.
 ///
-/// A source knows which face has which characters. Characters that none has are set in boxes with
-/// their number: nothing is ever dropped.
+/// Characters that no face has are set in boxes with their code points. No character is dropped.
 protocol FaceSource {
-  /// The face that sizes and line heights are taken from.
+  /// Returns the face that decides sizes and line heights.
   func baseFace(_ style: TextStyle) -> Face
 
-  /// Divides `text`, UTF-16 of one script and not empty, into stretches of one face each.
+  /// Divides `text`, which is UTF-16 of one script and not empty, into spans of one face each.
   ///
-  /// The stretches are answered as faces with their ends in `text`, ascending; the last end is
-  /// `text.endIndex`. A grapheme cluster is divided only where nothing has all of it. `language` is
-  /// BCP 47, where the caption says it: Han characters look different by language. `marks` says whose
-  /// quotation marks, dashes and dots all of the paragraph has; nil for the base face's.
+  /// A grapheme cluster is divided only if no face has all of it.
+  ///
+  /// - Parameters:
+  ///   - text: The text of a script run.
+  ///   - script: The script of the run.
+  ///   - language: The BCP 47 tag of the caption's language, if known. The language decides the
+  ///     shapes of Han characters.
+  ///   - marks: The regional form of the quotation marks, dashes and dots of the whole paragraph,
+  ///     or nil for those of the base face.
+  ///   - style: The size, weight and family of the text.
+  /// - Returns: The faces with the ends of their spans in `text`, ascending. The last end is
+  ///   `text.endIndex`.
   func faces(
     for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
     style: TextStyle

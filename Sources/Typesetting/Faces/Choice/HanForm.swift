@@ -1,5 +1,6 @@
-/// Whose shapes Han characters and their neighbours are to have: one code point is written
-/// differently in Tokyo, Beijing, Taipei, Hong Kong and Seoul.
+/// A regional form of Han characters and the signs used with them.
+///
+/// One code point is written differently in Tokyo, Beijing, Taipei, Hong Kong and Seoul.
 enum HanForm: Hashable, CaseIterable {
   case japanese
   case simplified
@@ -7,7 +8,7 @@ enum HanForm: Hashable, CaseIterable {
   case hongKong
   case korean
 
-  /// The form that readers of a language (BCP 47) expect; nil where they expect none.
+  /// Creates the form that readers of a language (BCP 47) expect, or nil if they expect none.
   init?(language: LanguageTag?) {
     guard let language else { return nil }
     switch language.primary {
@@ -25,8 +26,9 @@ enum HanForm: Hashable, CaseIterable {
     }
   }
 
-  /// The form for text of `script` in a caption of `language`: kana, Hangul and Bopomofo say it
-  /// themselves where the language does not; other scripts have none.
+  /// Creates the form for text of `script` in a caption of `language`, or nil if there is none.
+  ///
+  /// If the language has no form, kana, Hangul and Bopomofo imply one. Other scripts have no form.
   init?(script: Script, language: LanguageTag?) {
     let expected = HanForm(language: language)
     switch script.tag {
@@ -40,7 +42,7 @@ enum HanForm: Hashable, CaseIterable {
     }
   }
 
-  /// fontconfig's name for the language, which knows no `zh-Hans`.
+  /// The name of the language in fontconfig, which does not know `zh-Hans`.
   var languageName: String {
     switch self {
     case .japanese: "ja"
@@ -51,7 +53,7 @@ enum HanForm: Hashable, CaseIterable {
     }
   }
 
-  /// What Noto's families for it end in.
+  /// The suffix of Noto's family names for the form.
   var notoSuffix: String {
     switch self {
     case .japanese: "CJK JP"
@@ -62,14 +64,15 @@ enum HanForm: Hashable, CaseIterable {
     }
   }
 
-  /// fontconfig's names for the languages of the others, but for the nearest.
+  /// fontconfig's names for the languages of the other forms, except the most similar form.
   var otherLanguageNames: [String] {
     let kin = self == .hongKong ? HanForm.traditional : self == .traditional ? .hongKong : self
     return HanForm.allCases.filter { $0 != self && $0 != kin }.map(\.languageName)
   }
 
-  /// Families that have its shapes and the characters of the other forms: one design under the names
-  /// of those who give it out, its parts for one country included.
+  /// Families that have this form's shapes and also the characters of the other forms.
+  ///
+  /// The families are the same design under different names, including the subsets for one country.
   var knownFamilies: [String] {
     let country = String(notoSuffix.suffix(2))
     return ["Noto Sans CJK", "Noto Sans", "Source Han Sans", "Noto Serif CJK", "Noto Serif"]

@@ -1,27 +1,31 @@
-/// A grapheme cluster on its way to a face.
+/// A grapheme cluster with its assigned face.
 struct TextCluster {
   let character: Character
-  /// Where it ends in the text, in UTF-16.
+  /// The end of the cluster in the text, in UTF-16 units.
   let end: Int
-  /// The characters that a face must have for it; none for a joiner or another that shows nothing.
+  /// The characters that need a glyph in the face.
+  ///
+  /// Empty if the cluster shows nothing, for example if it is a joiner.
   let needs: [Unicode.Scalar]
-  /// Whether many scripts share it, as they do digits, punctuation and spaces.
+  /// True if many scripts share the cluster, as they share digits, punctuation and spaces.
   let isShared: Bool
   let presentation: EmojiPresentation
-  /// The face it is set in; nil when there is none that has it.
+  /// The assigned face, or nil if no face has the cluster.
   var face: KnownFace?
 
-  /// Whether a script's own letters are in it.
+  /// True if the cluster is a letter of a particular script.
   var isLetter: Bool { !isShared && !needs.isEmpty }
 
   var isAmbiguous: Bool { needs.first.map(Self.isAmbiguous) ?? false }
 
   var isMark: Bool { needs.first.map(Self.isMark) ?? false }
 
-  /// Whether it is a soft hyphen, which shows where a line ends.
+  /// True if the cluster is a soft hyphen, which is visible at the end of a line.
   var mayShowHyphen: Bool { character == "\u{AD}" }
 
-  /// The cluster `character`, which ends at `end`.
+  /// Creates a cluster without a face.
+  ///
+  /// The cluster ends at `end`.
   init(_ character: Character, end: Int) {
     let scalars = character.unicodeScalars
     self.character = character
@@ -31,22 +35,27 @@ struct TextCluster {
     presentation = EmojiPresentation(character)
   }
 
-  /// Whether a face must have a glyph for `scalar`: HarfBuzz makes spaces of any width out of the
-  /// usual one, and nothing out of what is there only to act on its neighbours.
+  /// Returns true if a face must have a glyph for `scalar`.
+  ///
+  /// HarfBuzz derives spaces of any width from the ordinary space, and draws nothing for characters
+  /// that only affect their neighbors.
   static func needsGlyph(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return true }
     let properties = scalar.properties
     return !properties.isDefaultIgnorableCodePoint && !properties.isWhitespace
   }
 
-  /// Whether `scalar` is one of the hyphens, dashes, quotation marks and dots that look different in
-  /// East Asian faces: they follow the letters before them only where the language is known.
+  /// Returns true for hyphens, dashes, quotation marks and dots that differ in East Asian faces.
+  ///
+  /// Such a character takes the face of the letters before it only if the language is known.
   static func isAmbiguous(_ scalar: Unicode.Scalar) -> Bool {
     (0x2010...0x2027).contains(scalar.value)
   }
 
-  /// Whether `scalar` is one of those that East Asian faces have in a width of their own (—, ―, ‘,
-  /// ’, “, ”, ‥ and …), the Chinese ones in full width: in one paragraph all are alike.
+  /// Returns true for marks that have a different width in East Asian faces.
+  ///
+  /// The marks are —, ―, ‘, ’, “, ”, ‥ and …. Chinese faces have them in full width. All marks of a
+  /// paragraph are set in the same face.
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2014...0x2015, 0x2018...0x2019, 0x201C...0x201D, 0x2025...0x2026: true
@@ -54,8 +63,9 @@ struct TextCluster {
     }
   }
 
-  /// Its stretches when the face that it is set in lacks some of its characters: those are in
-  /// boxes, which stand behind the others.
+  /// Returns the cluster's faces with their ends.
+  ///
+  /// If the assigned face lacks some characters of the cluster, those are set in boxes of `base`.
   func stretches(base: Face) -> [(face: Face, end: Int)] {
     guard let face, !face.hasAll(needs) else { return [(face?.face ?? base.boxes, end)] }
     var end = self.end - character.utf16.count

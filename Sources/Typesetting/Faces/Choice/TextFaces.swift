@@ -1,9 +1,10 @@
-/// Chooses among the faces of a named family, the bundled ones and those of the machine.
+/// A face source that combines a named family, the bundled faces and the installed faces.
 ///
-/// The family that the person named comes first. Text that the bundled faces have stays with them and
-/// looks the same everywhere, but for Han characters in shapes that no bundled face has: there the
-/// machine's own comes before. What the bundled faces lack is looked for by `FaceSearch`, and text is
-/// divided as `ClusterPlacement` says. Owned by one thread.
+/// The family that the user named comes first. Text that the bundled faces cover is set in them and
+/// looks the same everywhere. The exception is Han characters in a regional form that no bundled
+/// face has, for which an installed face is preferred. `FaceSearch` finds faces for all other
+/// characters, and `ClusterPlacement` divides the text among faces. Each instance belongs to one
+/// thread.
 final class TextFaces: FaceSource {
   private struct FamilyWish: Hashable {
     let name: String
@@ -15,10 +16,12 @@ final class TextFaces: FaceSource {
   private let complain: (FaceComplaint) -> Void
   private var families: [FamilyWish: KnownFace?] = [:]
 
+  /// Creates a face source.
+  ///
   /// - Parameters:
-  ///   - bundled: the faces that come with the program.
-  ///   - search: the machine's faces; nil where pictures are to be the same everywhere.
-  ///   - complain: hears of every family that is not there, once.
+  ///   - bundled: The bundled faces.
+  ///   - search: The installed faces, or nil if images must be the same on every machine.
+  ///   - complain: A closure called once for each named family that does not exist.
   init(
     _ bundled: BundledFaces, search: FaceSearch?,
     complain: @escaping (FaceComplaint) -> Void
@@ -56,7 +59,7 @@ final class TextFaces: FaceSource {
     return placement.stretches(base: base)
   }
 
-  /// The family that the person named, if it is anywhere.
+  /// Returns the face of the family that the user named, or nil if it does not exist.
   private func family(of style: TextStyle) -> KnownFace? {
     guard let name = style.family else { return nil }
     let wish = FamilyWish(name: name, weight: style.weight)

@@ -1,4 +1,4 @@
-/// Says of paragraphs what they are set in.
+/// A factory for text explanations.
 struct TextExplainer {
   let analyzer: ParagraphAnalyzer
   let fonts: FontShelf
@@ -12,7 +12,7 @@ struct TextExplainer {
   }
 
   private func explanation(of paragraph: Paragraph, _ text: String) -> TextExplanation.Paragraph {
-    // The place among scalars of each place among UTF-16.
+    // The scalar offset of each UTF-16 offset.
     var scalars = [0]
     for (place, scalar) in text.unicodeScalars.enumerated() {
       for unit in 1...UTF16.width(scalar) {

@@ -1,16 +1,20 @@
-/// What a text is set in, for a person who wonders why it looks as it does.
+/// A report of the faces, scripts and breaks that a text is set with, for display to the user.
 ///
-/// All places are counted in Unicode scalars of the paragraph's text.
+/// All offsets are in Unicode scalars of the paragraph's text.
 package struct TextExplanation: Hashable, Sendable {
   package let paragraphs: [Paragraph]
 
-  /// A paragraph as it is set: without control characters, and without white space at its ends.
+  /// A paragraph without control characters and without white space at its ends.
   package struct Paragraph: Hashable, Sendable {
     package let text: String
     package let direction: TextDirection
-    /// In reading order; together they are all of `text`.
+    /// The runs in reading order.
+    ///
+    /// Together the runs cover `text`.
     package let runs: [Run]
-    /// Where a line may end, ascending; the last is the end of `text`.
+    /// The break opportunities, ascending.
+    ///
+    /// The last is the end of `text`.
     package let breaks: [Int]
   }
 
@@ -21,27 +25,29 @@ package struct TextExplanation: Hashable, Sendable {
     package let script: Script
     package let direction: TextDirection
     package let face: FaceDescription
-    /// The characters that no face has, which stand in boxes with their numbers.
+    /// The characters that no face has.
+    ///
+    /// Such characters are set in boxes with their code points.
     package let missing: [Unicode.Scalar]
-    /// Where a line may end, those of the paragraph's breaks that lie in the run or at its end.
+    /// The paragraph's break opportunities inside the run or at its end.
     package let breaks: [Int]
   }
 }
 
-/// A face, as a person may look for it.
+/// A description of a face.
 package struct FaceDescription: Hashable, Sendable {
-  /// How it draws characters.
+  /// The way in which a face draws characters.
   package enum Kind: String, Sendable {
     case outlines
     case emoji
-    /// No face has them.
+    /// Boxes with code points, because no face has the characters.
     case boxes
   }
 
   package let kind: Kind
-  /// The family's name, as its file has it.
+  /// The family name stored in the font file.
   package let family: String?
   package let file: String
-  /// Which face of a collection.
+  /// The index of the face in a font collection.
   package let index: Int
 }

@@ -1,11 +1,11 @@
 internal import Imaging
 
-/// Boxes with numbers in them for characters that no face has.
+/// Boxes with code points, drawn for characters that no face has.
 ///
-/// The number is the code point's, in hexadecimal: four digits in two rows, six for those beyond the
-/// Basic Multilingual Plane. A reader sees that something is missing, and whoever looks after the
-/// program sees what. A letter has one box with all of its marks, a cluster of several characters, such
-/// as a flag, one for each of them, up to four; what never shows anything has none.
+/// The code point is in hexadecimal: four digits in two rows, or six digits beyond the Basic
+/// Multilingual Plane. Readers see that a character is missing, and administrators see its code
+/// point. A letter and its marks share one box. A cluster of several characters, such as a flag,
+/// has a box for each of them, up to four. Characters that never show anything have no box.
 final class CodePointBoxes: GlyphSource {
   private let size: Int
   private let digits: Font
@@ -13,9 +13,11 @@ final class CodePointBoxes: GlyphSource {
   private let cell: PixelSize
   private let gap: Int
 
+  /// Creates boxes for one text size.
+  ///
   /// - Parameters:
-  ///   - size: the text's em in pixels.
-  ///   - digits: the font of the digits, in `digitSize(in: size)`.
+  ///   - size: The em of the text in pixels.
+  ///   - digits: The font of the digits, opened at `digitSize(in: size)`.
   init(size: Int, digits: Font) {
     self.size = size
     self.digits = digits
@@ -26,7 +28,7 @@ final class CodePointBoxes: GlyphSource {
     cell = PixelSize(width: widest, height: tallest)
   }
 
-  /// The em of the digits in boxes among text of `size`.
+  /// Returns the em of the digits in boxes within text of `size`.
   static func digitSize(in size: Int) -> Int { size * 2 / 5 }
 
   private static let hexadecimal = "0123456789ABCDEF"
@@ -47,14 +49,16 @@ final class CodePointBoxes: GlyphSource {
       draw(number, in: bitmap.view.part(box))
       x = box.maxX + gap
     }
-    // The box hangs a little below the baseline, as a capital with a descender would.
+    // The box extends slightly below the baseline, like a capital letter with a descender.
     return GlyphPicture(view: bitmap.view, pen: PixelPoint(x: 0, y: height - size / 8))
   }
 
-  /// Families have four members at most; other clusters of more are no writing, and would not fit.
+  /// The largest number of boxes for a cluster.
+  ///
+  /// Family emoji have up to four members. Longer clusters are not ordinary writing.
   private static let mostInCluster = 4
 
-  /// The digits of what should have shown something.
+  /// Returns the digits of each character that needs a box.
   private func numbers(in text: String) -> [String] {
     text.flatMap { cluster in
       let visible = cluster.unicodeScalars.filter(TextCluster.needsGlyph)

@@ -1,14 +1,14 @@
 internal import CSDL2TTF
 internal import Imaging
 
-/// Emoji out of a font of coloured pictures, at one size.
+/// A color emoji font scaled to one text size.
 ///
-/// Such a font has its pictures in one size (`CBDT`) or a few; they are scaled to the text's,
-/// and kept, cluster by cluster. Their lines are 1.17 em high, as Noto's are.
+/// Such a font has pictures in one size (`CBDT`) or a few sizes. Pictures are scaled to the text
+/// size and cached for each cluster. The line height is 1.17 em, as in Noto Color Emoji.
 ///
-/// Owned by one thread.
+/// Each instance belongs to one thread.
 @safe final class EmojiFont: GlyphSource {
-  /// A cluster at the text's size, premultiplied.
+  /// A cluster drawn at the text size, premultiplied.
   private struct Emoji {
     let bitmap: Bitmap
     let hasInk: Bool
@@ -16,15 +16,17 @@ internal import Imaging
 
   private let handle: OpaquePointer
   private let ascent: Int
-  /// Pixels of the text for one of the font.
+  /// The number of text pixels per font pixel.
   private let scale: Double
   private var emoji = RecencyCache<String, Emoji>(capacity: 1 << 20)
 
-  /// The em that Noto's pictures have, which is asked of a font that has outlines in colour.
+  /// The em of Noto's pictures, also used to open fonts with color outlines.
   private static let nominalSize = 109
   private static let lineHeight = 128.0 / 109
 
-  /// Opens the face; `size` is the text's em in pixels.
+  /// Opens the face.
+  ///
+  /// `size` is the em of the text in pixels.
   init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
     unsafe handle = try Font.open(face: face, file: file, size: Self.nominalSize)
     ascent = unsafe Int(TTF_FontAscent(handle))
@@ -65,7 +67,7 @@ internal import Imaging
   private func picture(of cluster: String) -> Emoji? {
     if let known = emoji.value(for: cluster) { return known }
     unsafe Font.prepare(handle, direction: .leftToRight, script: .common)
-    // An alpha below 255 would fade the alpha of the pictures and not their colours.
+    // An alpha below 255 would scale the alpha of the pictures but not their colors.
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     guard let surface = unsafe TTF_RenderUTF8_Blended(handle, cluster, white) else { return nil }
     let original = unsafe DrawnSurface(surface).view

@@ -1,14 +1,16 @@
 internal import CSDL2TTF
 internal import Imaging
 
-/// A face opened at one size: it measures and draws runs.
+/// A face opened at one size, which measures and draws runs.
 ///
-/// A run is shaped as a whole by HarfBuzz. Hinting is normal, so every advance is a whole number of pixels and stems are evenly sharp.
+/// HarfBuzz shapes each run as a whole. Hinting is normal, so that every advance is a whole number
+/// of pixels and stems are evenly sharp.
 ///
-/// SDL2_ttf moves a picture whose ink begins left of the pen or above the ascent, and measures the
-/// union of ink and advance; between two pads of spaces, wider than any bearing, both are exact.
+/// SDL2_ttf shifts an image whose ink begins left of the pen or above the ascent, and measures the
+/// union of ink and advance. Both are exact if the text stands between two pads of spaces that are
+/// wider than any bearing.
 ///
-/// Owned by one thread, like everything here.
+/// Each instance belongs to one thread.
 @safe final class Font: GlyphSource {
   let metrics: LineMetrics
   private let handle: OpaquePointer
@@ -16,15 +18,18 @@ internal import Imaging
   private let file: FontFile
   private let size: Int
   private let outline: Int
-  /// The width of one pad in pixels: where the pen starts in a padded picture.
+  /// The width of one pad in pixels, which is the pen position at the start of the text.
   private let pad: Int
   private lazy var overhang = OverhangGauge(face: face, file: file, size: size)
 
   private static let padding = "    "
 
-  /// Opens the face; `size` is its em in pixels.
+  /// Opens the face.
   ///
-  /// With an `outline` above 0 it draws the contours of glyphs instead, so many pixels to both sides.
+  /// `size` is the em in pixels.
+  ///
+  /// If `outline` is above 0, the font draws contours of this width on both sides of the glyph
+  /// edges.
   init(face: Face, file: FontFile, size: Int, outline: Int = 0) throws(TypesettingError) {
     unsafe handle = try Self.open(face: face, file: file, size: size)
     self.face = face
@@ -35,10 +40,10 @@ internal import Imaging
     metrics = unsafe LineMetrics(
       ascent: Int(TTF_FontAscent(handle)), descent: -Int(TTF_FontDescent(handle)),
       lineHeight: Int(TTF_FontLineSkip(handle)))
-    // In front of the pad, whose spaces become wider too.
+    // Bold must be set before the pad is measured, because it widens the spaces.
     if face.isEmboldened { unsafe TTF_SetFontStyle(handle, Int32(TTF_STYLE_BOLD)) }
     pad = unsafe Self.extent(of: Self.padding, in: handle).width
-    // Behind the measures, which are those of the letters.
+    // The outline must be set after the measurements, which are those of the letters.
     if outline > 0 { unsafe TTF_SetFontOutline(handle, Int32(outline)) }
   }
 
@@ -46,13 +51,13 @@ internal import Imaging
     FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
   }
 
-  /// The family's name, as the file has it.
+  /// The family name stored in the font file.
   var familyName: String? {
     guard let name = unsafe TTF_FontFaceFamilyName(handle) else { return nil }
     return unsafe String(cString: name)
   }
 
-  /// Whether the face has a glyph for `character`.
+  /// Returns true if the face has a glyph for `character`.
   func has(_ character: Unicode.Scalar) -> Bool {
     unsafe TTF_GlyphIsProvided32(handle, character.value) != 0
   }
@@ -63,7 +68,7 @@ internal import Imaging
       - 2 * (pad + outline)
   }
 
-  /// The glyphs of `text`, white; nil when there is no ink.
+  /// Returns the glyphs of `text` in white, or nil if there is no ink.
   func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
     unsafe Self.prepare(handle, direction: direction, script: script)
     let padded = Self.padding + text + Self.padding
@@ -76,14 +81,16 @@ internal import Imaging
       view: view, pen: PixelPoint(x: pad + outline, y: metrics.ascent + above + outline))
   }
 
-  /// Direction and script are plain fields of the font; they are set before every use.
+  /// Sets the direction and the script of the font.
+  ///
+  /// Must be called before every use.
   @unsafe static func prepare(_ font: OpaquePointer, direction: TextDirection, script: Script) {
     unsafe TTF_SetFontDirection(
       font, direction == .rightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
     unsafe TTF_SetFontScriptName(font, script.tag)
   }
 
-  /// The size of the picture that `text` would make.
+  /// Returns the size of the image of `text`.
   @unsafe static func extent(of text: String, in font: OpaquePointer) -> PixelSize {
     var width: Int32 = 0
     var height: Int32 = 0

@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// A font file, opened once.
+/// An open font file.
 ///
-/// Faces are opened at many sizes, at moments when a caption waits: none of them shall meet a file
-/// that was meanwhile removed, or replaced by an update, and small files are read so that none
-/// meets a disk. Of large ones, with the Han characters of five countries, a caption needs little.
-/// A file that was cut off is refused.
+/// A face is opened at many sizes while captions wait. The file is therefore opened once, so that a
+/// later removal or update of the file has no effect. Small files are read into memory, to avoid
+/// disk access later. Large files stay on disk, because captions need only a small part of them. A
+/// truncated file is rejected.
 @safe final class FontFile {
-  /// Where the bytes are; valid as long as the file object.
+  /// The location of the bytes, valid for the lifetime of the file object.
   @unsafe enum Contents {
     case memory(UnsafeRawBufferPointer)
-    /// A descriptor that may be read at any place.
+    /// A descriptor that supports reads at any offset.
     case open(Int32)
   }
 
   @unsafe let contents: Contents
-  /// What keeping it costs, in bytes or what is as dear.
+  /// The cost of keeping the file open, in bytes or their equivalent.
   let cost: Int
 
-  /// Files up to this size are read.
+  /// The largest file that is read into memory, in bytes.
   private static let mostInMemory = 3 << 20
   private static let costOfDescriptor = 256 << 10
 
@@ -46,7 +46,7 @@ internal import Glibc
     }
   }
 
-  /// The bytes in `range`, which lies within the file; fewer where they cannot be read.
+  /// Returns the bytes in `range`, which lies within the file, or fewer if reading fails.
   private func part(_ range: Range<Int>) -> [UInt8] {
     switch unsafe contents {
     case .memory(let bytes): unsafe Array(bytes[range])

@@ -1,14 +1,14 @@
 internal import CSDL2TTF
 internal import Synchronization
 
-/// SDL2_ttf itself: started at the first need, never ended.
+/// The SDL2_ttf library, which is started at the first use and never stopped.
 ///
-/// FreeType keeps one list of open faces for the whole process; every opening and closing stands under
-/// one lock, so that typesetters of several threads do not meet there.
+/// FreeType keeps one list of open faces for the whole process. A lock guards every opening and
+/// closing, so that typesetters may run on several threads.
 enum FontLibrary {
   private static let started = Mutex(false)
 
-  /// Starts the library unless it runs.
+  /// Starts the library unless it is already running.
   static func start() throws(TypesettingError) {
     try started.withLock { started throws(TypesettingError) in
       guard !started else { return }
@@ -22,6 +22,6 @@ enum FontLibrary {
     started.withLock { _ in body() }
   }
 
-  /// The library's words for what went wrong last on this thread.
+  /// The library's message for the last error on the current thread.
   static var lastError: String { unsafe String(cString: SDL_GetError()) }
 }

@@ -1,17 +1,20 @@
-/// The fonts that are open: each face once at each size, and once with each outline.
+/// A cache of open fonts, one for each face, size and outline.
 ///
-/// A face's file is read once; then a size costs 50 µs. The sizes that were not used for longest
-/// are closed when there are many, as while somebody drags a size slider; so are files when they
-/// take much memory, as when captions come in every script there is.
+/// A face's file is read once. Each further size costs 50 µs. The least recently used sizes are
+/// closed when there are many, for example while the user drags a size slider. Files are closed
+/// when they take much memory, for example when captions use many scripts.
 final class FontShelf {
   private struct Key: Hashable {
     let face: Face
     let size: Int
-    /// In pixels, 0 for the letters themselves; each has a font, as one forgets its glyphs when its
-    /// outline changes.
+    /// The outline width in pixels, or 0 for the letters themselves.
+    ///
+    /// Each outline has its own font, because a font discards its glyphs when its outline changes.
     let outline: Int
 
-    /// The size is the nearest one in `TextStyle.sizes`.
+    /// Creates a key.
+    ///
+    /// The size is clamped to `TextStyle.sizes`.
     init(_ face: Face, _ size: Int, outline: Int = 0) {
       self.face = face
       self.outline = outline
@@ -23,12 +26,14 @@ final class FontShelf {
   private var fonts = RecencyCache<Key, Font>(capacity: 16)
   private var others = RecencyCache<Key, any GlyphSource>(capacity: 8)
   private static let fileBytes = 12 << 20
-  /// The font that was asked for last is nearly always asked for next.
+  /// The last requested font, which is usually requested again.
   private var latest: (key: Key, font: Font)
-  /// Stands in where a face cannot be opened: a text in the wrong face is better than none.
+  /// The font used if a face cannot be opened.
+  ///
+  /// Text in the wrong face is better than no text.
   private let standIn: Font
 
-  /// Opens `face`, and reads the files of `others`, so that what is broken shows now.
+  /// Opens `face` and `others`, so that unusable files are detected immediately.
   init(_ face: Face, and others: [Face]) throws(TypesettingError) {
     try FontLibrary.start()
     let key = Key(face, 32)
@@ -40,7 +45,7 @@ final class FontShelf {
     for other in others { _ = try opened(other, size: key.size) }
   }
 
-  /// The font of `face` with an em of `size` pixels, or of the nearest size in `TextStyle.sizes`.
+  /// Returns the font of `face` with an em of `size` pixels, clamped to `TextStyle.sizes`.
   func font(_ face: Face, size: Int) -> Font {
     let key = Key(face, size)
     if latest.key == key { return latest.font }
@@ -49,14 +54,15 @@ final class FontShelf {
     return font
   }
 
-  /// The font that draws the contours of `face`, reaching `outline` pixels to both sides; nil where
-  /// there is none.
+  /// Returns the font that draws contours of `face`, or nil if there is none.
+  ///
+  /// The contours extend `outline` pixels to both sides of the glyph edges.
   func outlinedFont(_ face: Face, size: Int, outline: Int) -> Font? {
     guard face.drawing == .outlines else { return nil }
     return try? opened(face, size: size, outline: outline)
   }
 
-  /// What draws the characters of `face`, however it does.
+  /// Returns the source that draws the characters of `face`: a font, emoji or boxes.
   func glyphs(_ face: Face, size: Int) -> any GlyphSource {
     guard face.drawing != .outlines else { return font(face, size: size) }
     let key = Key(face, size)
@@ -67,7 +73,7 @@ final class FontShelf {
     return made
   }
 
-  /// The same font as `font(_:size:)`, or why there is none.
+  /// Returns the same font as `font(_:size:)`, or throws an error if it cannot be opened.
   func opened(
     _ face: Face, size: Int, outline: Int = 0
   ) throws(TypesettingError) -> Font {
@@ -78,7 +84,9 @@ final class FontShelf {
     return font
   }
 
-  /// Why `face` cannot show `sample`, in the words of the system or the library; nil when it can.
+  /// Returns the reason why `face` cannot show `sample`, or nil if it can.
+  ///
+  /// The reason is the message of the system or of the library.
   func flaw(of face: Face, showing sample: String) -> String? {
     do {
       let key = Key(face, 32)

@@ -1,10 +1,10 @@
-/// Something that measures and draws runs: a font, emoji, or boxes for what no face has.
+/// A source of glyphs that measures and draws runs: a font, emoji or boxes.
 ///
-/// A run is text of one direction, one script and one face. Owned by one thread.
+/// A run is text of one direction, one script and one face. Each instance belongs to one thread.
 protocol GlyphSource: AnyObject {
-  /// How far the pen moves over `text`, spaces at its ends included.
+  /// Returns the advance of `text` in pixels, including spaces at its ends.
   func advance(of text: String, direction: TextDirection, script: Script) -> Int
 
-  /// The picture of `text`; nil when there is no ink.
+  /// Returns the glyphs of `text`, or nil if there is no ink.
   func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture?
 }

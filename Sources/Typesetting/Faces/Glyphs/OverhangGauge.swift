@@ -1,12 +1,13 @@
 internal import CSDL2TTF
 internal import Imaging
 
-/// Measures how far ink rises above the ascent of a font.
+/// A measurer of the ink above the ascent of a font.
 ///
-/// SDL2_ttf moves a picture down by that much and tells nobody. This is a second font of the same face
-/// and size, with an outline so large and an underline so low that the underline is the lower end of
-/// every picture: there the height grows by just what rises above the ascent, whatever hangs below.
-/// It only measures, so the outline is never drawn. Needed for stacked marks alone.
+/// SDL2_ttf shifts an image down by this amount and does not report it. The measurement uses a
+/// second font of the same face and size, with a very large outline and an underline so low that it
+/// is always the lower edge of the image. The image height then grows only with the ink above the
+/// ascent, whatever hangs below the baseline. The second font never draws. Only stacked marks need
+/// it.
 @safe final class OverhangGauge {
   private let handle: OpaquePointer?
   private let plainHeight: Int
@@ -29,7 +30,7 @@ internal import Imaging
     FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
   }
 
-  /// Pixels of `text` above the ascent.
+  /// Returns the height of the ink of `text` above the ascent, in pixels.
   func above(_ text: String, direction: TextDirection, script: Script) -> Int {
     guard let handle = unsafe handle else { return 0 }
     unsafe Font.prepare(handle, direction: direction, script: script)

@@ -1,8 +1,8 @@
-/// Where the tables of a font file lie (OpenType 1.9, "Organization of an OpenType Font").
+/// The table directory of a font file (OpenType 1.9, "Organization of an OpenType Font").
 ///
-/// FreeType opens a file that was cut off and leaves out the tables beyond its end: characters are
-/// promised that then draw nothing. Here such a file shows before anything is expected of it. What is
-/// in the tables, and formats without a directory, is FreeType's affair.
+/// FreeType opens a truncated file and ignores the tables beyond its end, so that characters are
+/// reported as present but draw nothing. The directory detects such files in advance. The contents
+/// of the tables and formats without a directory are left to FreeType.
 struct TableDirectory {
   private let length: Int
   private let bytes: (_ range: Range<Int>) -> [UInt8]
@@ -10,15 +10,18 @@ struct TableDirectory {
   private static let headerSize = 12
   private static let recordSize = 16
 
+  /// Creates the directory of a file.
+  ///
   /// - Parameters:
-  ///   - length: the file's, in bytes.
-  ///   - bytes: reads a part that lies within the file; fewer where that fails.
+  ///   - length: The length of the file in bytes.
+  ///   - bytes: A closure that reads a range within the file. The closure returns fewer bytes if
+  ///     reading fails.
   init(length: Int, bytes: @escaping (_ range: Range<Int>) -> [UInt8]) {
     self.length = length
     self.bytes = bytes
   }
 
-  /// Whether every table of every face lies within the file; true where there is no directory.
+  /// True if all tables of all faces lie within the file, or if the format has no directory.
   var isWhole: Bool {
     switch number(at: 0) {
     case 0x0001_0000, 0x4F54_544F, 0x7472_7565: hasAllTables(at: 0)  // 1.0, OTTO, true
@@ -27,7 +30,9 @@ struct TableDirectory {
     }
   }
 
-  /// A collection: its header counts the faces and says where the directory of each is.
+  /// True if the collection is complete.
+  ///
+  /// The header of a collection holds the number of faces and their offsets.
   private var hasAllFaces: Bool {
     guard let count = number(at: 8),
       let places = numbers(Self.headerSize..<Self.headerSize + 4 * count)
@@ -35,7 +40,9 @@ struct TableDirectory {
     return places.allSatisfy(hasAllTables)
   }
 
-  /// A face: behind the count of its tables come their tags, checksums, places and lengths.
+  /// Returns true if all tables of the face at `place` lie within the file.
+  ///
+  /// The number of tables is followed by a tag, a checksum, an offset and a length for each table.
   private func hasAllTables(at place: Int) -> Bool {
     guard let count = number(at: place + 4).map({ $0 >> 16 }) else { return false }
     let start = place + Self.headerSize
@@ -47,7 +54,7 @@ struct TableDirectory {
 
   private func number(at place: Int) -> Int? { numbers(place..<place + 4)?.first }
 
-  /// The 32-bit numbers in `range`; nil when it reaches beyond the file.
+  /// Returns the 32-bit numbers in `range`, or nil if it extends beyond the file.
   private func numbers(_ range: Range<Int>) -> [Int]? {
     guard range.upperBound <= length else { return nil }
     let read = bytes(range)

@@ -1,7 +1,7 @@
-/// Looks for installed faces, and keeps every answer.
+/// A search for installed faces that caches its results.
 ///
-/// A look-up may take a millisecond, the first one ten. Files that cannot be used are complained of
-/// once and never tried again. Owned by one thread.
+/// A search may take a millisecond, and the first one 10 ms. Files that cannot be used are reported
+/// once and never tried again. Each instance belongs to one thread.
 final class FaceSearch {
   private struct Question: Hashable {
     let characters: [Unicode.Scalar]
@@ -12,16 +12,20 @@ final class FaceSearch {
   private let complain: (FaceComplaint) -> Void
   private let makeFinder: () -> any FontFinder
   private lazy var finder = makeFinder()
-  /// All are forgotten when there are many: no conversation needs so many different characters.
+  /// The cached results.
+  ///
+  /// A full cache is emptied: a conversation needs fewer different characters.
   private var answers: [Question: KnownFace?] = [:]
   private static let mostAnswers = 4096
   private var sound: Set<Face> = []
   private var unusable: Set<String> = []
 
+  /// Creates a search.
+  ///
   /// - Parameters:
-  ///   - finder: is made at the first question.
-  ///   - fonts: tries what was found.
-  ///   - complain: hears of every file that could not be used.
+  ///   - finder: A closure that creates the finder at the first search.
+  ///   - fonts: The cache of fonts, in which faces are tried.
+  ///   - complain: A closure called for each file that cannot be used.
   init(
     _ finder: @escaping () -> any FontFinder, fonts: FontShelf,
     complain: @escaping (FaceComplaint) -> Void
@@ -31,7 +35,7 @@ final class FaceSearch {
     self.complain = complain
   }
 
-  /// The installed face that suits `wish` best of those that have all of `characters`.
+  /// Returns the installed face that suits `wish` best among those with all of `characters`.
   func face(having characters: [Unicode.Scalar], for wish: FaceWish) -> KnownFace? {
     let question = Question(characters: characters, wish: wish)
     if let known = answers[question] { return known }
@@ -41,10 +45,10 @@ final class FaceSearch {
     return found
   }
 
-  /// The installed face that is made for the readers of `form`.
+  /// Returns an installed face made for the readers of `form`.
   func nativeFace(of form: HanForm, weight: TextStyle.Weight) -> KnownFace? {
     if let found = face(having: [], for: FaceWish(form, weight: weight)) { return found }
-    // Hong Kong writes as Taiwan does, but for some characters.
+    // Hong Kong uses the shapes of Taiwan, with few exceptions.
     return form == .hongKong ? nativeFace(of: .traditional, weight: weight) : nil
   }
 

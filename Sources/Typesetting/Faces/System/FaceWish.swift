@@ -1,28 +1,31 @@
-/// What a reader would like a face to be, apart from the characters that it must have.
+/// The requested properties of a face, apart from the characters that it must have.
 ///
-/// Wishes are equal when they are answered alike, so that answers can be kept by wish.
+/// Equal wishes have equal results, so results can be cached by wish.
 struct FaceWish: Hashable {
-  /// Families, best first; those of the program's own design for the script come before
-  /// `sans-serif`, which a system takes to be what it likes best.
+  /// The requested families, best first.
+  ///
+  /// Families of the bundled faces' design come before `sans-serif`, which stands for the system's
+  /// preferred family.
   let families: [String]
-  /// fontconfig's name for the language; nil where the caption says none.
+  /// fontconfig's name for the language, or nil if the caption has no language.
   let language: String?
   let weight: TextStyle.Weight
   let demand: Demand
 
-  /// What a face must be, besides having the characters.
+  /// The mandatory properties of a face, apart from its characters.
   enum Demand: Hashable {
     case nothing
-    /// Of the first of the families.
+    /// The face belongs to the first of the families.
     case family
-    /// Made for readers of this form, not only able to write their language.
+    /// The face is made for readers of this form, instead of merely supporting their language.
     case hanForm(HanForm)
-    /// Pictures in colours.
+    /// The face has pictures in color.
     case color
   }
 
-  /// The wish for text of `script` in a caption of `language`, which is BCP 47; an impossible one
-  /// is taken for none.
+  /// Creates a wish for text of `script` in a caption of `language`.
+  ///
+  /// `language` is a BCP 47 tag. An invalid tag is ignored.
   init(script: Script, language: String?, weight: TextStyle.Weight) {
     let tag = language.flatMap(LanguageTag.init)
     self.weight = weight
@@ -37,7 +40,7 @@ struct FaceWish: Hashable {
     self.language = tag.map { tag in tag.region.map { "\(tag.primary)-\($0)" } ?? tag.primary }
   }
 
-  /// The wish for a face made for the readers of `form`.
+  /// Creates a wish for a face made for the readers of `form`.
   init(_ form: HanForm, weight: TextStyle.Weight) {
     families = form.knownFamilies + [Self.anyFamily]
     language = form.languageName
@@ -45,7 +48,7 @@ struct FaceWish: Hashable {
     demand = .hanForm(form)
   }
 
-  /// The wish for the family of that name, or for what the machine takes for a generic one.
+  /// Creates a wish for a family, or for the system's choice if `family` is a generic name.
   init(family: String, weight: TextStyle.Weight) {
     families = [family]
     language = nil

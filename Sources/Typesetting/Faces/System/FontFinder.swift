@@ -1,11 +1,11 @@
-/// Knows which faces this machine has, and what is in them.
+/// A finder of installed faces that knows their coverage.
 ///
-/// Owned by one thread.
+/// Each instance belongs to one thread.
 protocol FontFinder: AnyObject {
-  /// The face that suits `wish` best of those that have all of `characters`, if there are any; none of a file in
-  /// `excluded`, which are paths.
+  /// Returns the face that suits `wish` best among those with all of `characters`, or nil.
   ///
-  /// May take milliseconds: whoever asks keeps the answer.
+  /// Faces of the files in `excluded`, which are paths, are skipped. The call may take
+  /// milliseconds, so callers cache the result.
   func face(
     having characters: [Unicode.Scalar], for wish: FaceWish, excluding excluded: Set<String>
   ) -> KnownFace?

@@ -1,10 +1,10 @@
 internal import CFontconfig
 
-/// The machine's faces, those first that suit one wish best.
+/// The installed faces, sorted by how well they suit one wish.
 @safe final class FontOrder {
   private let faces: UnsafeMutablePointer<FcFontSet>
 
-  /// Takes over `faces`.
+  /// Takes ownership of `faces`.
   @unsafe init(_ faces: UnsafeMutablePointer<FcFontSet>) {
     unsafe self.faces = unsafe faces
   }
@@ -13,7 +13,9 @@ internal import CFontconfig
     unsafe FcFontSetDestroy(faces)
   }
 
-  /// The first face that `suits`; O(faces).
+  /// Returns the first face for which `suits` returns true.
+  ///
+  /// - Complexity: O(faces).
   func first(where suits: (InstalledFace) -> Bool) -> InstalledFace? {
     for place in 0..<Int(unsafe faces.pointee.nfont) {
       guard let pattern = unsafe faces.pointee.fonts[place] else { continue }
@@ -24,12 +26,12 @@ internal import CFontconfig
   }
 }
 
-/// A face as fontconfig knows it.
+/// An installed face as described by fontconfig.
 @safe final class InstalledFace {
   private let pattern: OpaquePointer
   private let characters: OpaquePointer?
 
-  /// Shares `pattern`.
+  /// Retains `pattern`.
   @unsafe init(_ pattern: OpaquePointer) {
     unsafe FcPatternReference(pattern)
     unsafe self.pattern = unsafe pattern
@@ -40,22 +42,22 @@ internal import CFontconfig
     unsafe FcPatternDestroy(pattern)
   }
 
-  /// Its file.
+  /// The path of the font file.
   var path: String {
     guard let path = unsafe cfontconfig_path(pattern) else { return "" }
     return unsafe String(cString: path)
   }
 
-  /// Which face of the file, and which named instance of a variable one, as FreeType counts.
+  /// The index of the face and of the named instance of a variable font, in FreeType's encoding.
   var index: Int { unsafe Int(cfontconfig_index(pattern)) }
 
-  /// Whether it is of the family `name`, in whatever letters that is written.
+  /// Returns true if the face belongs to the family `name`, ignoring case.
   func isOf(family name: String) -> Bool { unsafe cfontconfig_is_of(pattern, name) != 0 }
 
-  /// Whether it has what a language needs, by fontconfig's name.
+  /// Returns true if the face supports a language, given by fontconfig's name.
   func writes(_ language: String) -> Bool { unsafe cfontconfig_writes(pattern, language) != 0 }
 
-  /// Whether it has a glyph for `character`.
+  /// Returns true if the face has a glyph for `character`.
   func has(_ character: Unicode.Scalar) -> Bool {
     unsafe FcCharSetHasChar(characters, character.value) != 0
   }

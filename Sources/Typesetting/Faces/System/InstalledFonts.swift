@@ -1,22 +1,23 @@
 internal import CFontconfig
 
-/// The machine's fonts, by fontconfig.
+/// The installed fonts, found by fontconfig.
 ///
-/// It loads a configuration of its own, once, when it is made: 5 to 10 ms with a few hundred fonts,
-/// as long as fontconfig's caches are fresh. Nothing of fontconfig's global state is used, so every
-/// finder belongs to the thread that made it and needs no lock. Fonts that are installed later are
-/// not seen. Without fonts, or with a configuration that cannot be read, nothing is ever found.
+/// Each instance loads its own configuration once, at its creation. Loading takes 5 to 10 ms with a
+/// few hundred fonts if fontconfig's caches are up to date. No global state of fontconfig is used,
+/// so an instance needs no lock and belongs to the thread that created it. Fonts installed later
+/// are not found. Without fonts or with an unreadable configuration, no face is found.
 ///
-/// Only outlines in one colour are found for text: faces of bitmaps have one size, and the coloured
-/// ones would come out as blots. Those are for emoji, and only for them.
+/// For text, only faces with outlines in one color are found. Bitmap faces have one size, and color
+/// faces would be drawn as blots. Color faces are found only for emoji.
 @safe final class InstalledFonts: FontFinder {
   private let configuration: OpaquePointer?
   private let drawable: UnsafeMutablePointer<FcFontSet>?
   private let colored: UnsafeMutablePointer<FcFontSet>?
   private var orders = RecencyCache<FaceWish, FontOrder>(capacity: 16)
 
-  /// Loads what `configurationFile` says, or else the system's configuration, which
-  /// `$FONTCONFIG_FILE` may name.
+  /// Loads `configurationFile`, or the system's configuration if it is nil.
+  ///
+  /// `$FONTCONFIG_FILE` may name a different system configuration.
   init(configurationFile: String? = nil) {
     unsafe configuration = cfontconfig_load(configurationFile)
     unsafe drawable = configuration.flatMap { unsafe cfontconfig_drawable_faces($0) }
@@ -29,7 +30,7 @@ internal import CFontconfig
     if let configuration = unsafe configuration { unsafe FcConfigDestroy(configuration) }
   }
 
-  /// How many faces can be found for text.
+  /// The number of faces available for text.
   var count: Int { unsafe drawable.map { unsafe Int($0.pointee.nfont) } ?? 0 }
 
   func face(
@@ -53,8 +54,8 @@ internal import CFontconfig
     case .nothing, .color: true
     case .family: installed.isOf(family: wish.families[0])
     case .hanForm(let form):
-      // A face with the characters of several countries has the shapes of one, which only its name
-      // tells.
+      // A face with the characters of several countries has the shapes of only one. The family name
+      // tells which one.
       installed.writes(form.languageName)
         && (wish.families.dropLast().contains(where: installed.isOf(family:))
           || !form.otherLanguageNames.contains(where: installed.writes))

@@ -1,28 +1,32 @@
-/// Divides a paragraph evenly over a number of lines, by dynamic programming over its breaks
-/// (Knuth and Plass, "Breaking paragraphs into lines", 1981, with other costs).
+/// A line breaker that divides a paragraph evenly over a fixed number of lines.
 ///
-/// The cost of a layout is the sum over its lines of
-/// - 1000 · ((advance − ideal) / width)², where the ideal is the mean of all lines, 5 % less for the
-///   first and 5 % more for the last: the eye comes down more easily on a longer line;
-/// - what `Phrasing` says of the place where the line ends, unless it is the last.
+/// The algorithm is dynamic programming over the paragraph's break opportunities (Knuth and Plass,
+/// "Breaking paragraphs into lines", 1981) with a different cost function. The cost of a layout is
+/// the sum over its lines of
 ///
-/// A line may end only where the words before it fill their lines and those behind it still fit
-/// into theirs, so O(words · words in a line).
+/// - 1000 · ((advance − ideal) / width)², where the ideal is the mean of all lines, 5 % less for
+///   the first line and 5 % more for the last. The eye moves down more easily to a longer line.
+/// - the cost of the line's end according to `Phrasing`, except for the last line.
+///
+/// A line may end only if the words before its end fill their lines and the words behind its end
+/// still fit into theirs. The complexity is O(words · words in a line).
 struct LineBalancer {
   private let words: [Ruler.Word]
-  /// How far the pen is before each word when all are on one line, and at the end.
+  /// The pen position before each word when all words are on one line, and after the last word.
   private let pens: [Int]
   private let lineCount: Int
   private let measure: Measure
-  /// How long all lines are in the mean, a label in the first included.
+  /// The mean advance of a line, including the indent of the first line.
   private let mean: Double
-  /// What it costs to end a line with each word; nothing with the last.
+  /// The cost of ending a line after each word.
+  ///
+  /// The cost of the last word is 0.
   private let breakCosts: [Double]
 
-  /// How far the best layout came: so many words in so many lines.
+  /// The best layout found so far for a number of words in a number of lines.
   private struct State {
     var cost = Double.infinity
-    /// How many words are in the lines before the last.
+    /// The number of words in all lines but the last.
     var before = 0
   }
 
@@ -38,7 +42,8 @@ struct LineBalancer {
     breakCosts = breaks.dropLast().map { phrasing.cost(ofBreakAt: $0, in: ruler.paragraph) } + [0]
   }
 
-  /// Where the lines of the best layout end; nil when the words do not fit.
+  /// The ends of the lines in the best layout, or nil if there is only one line or the words do not
+  /// fit.
   var ends: [Int]? {
     guard lineCount > 1, let reach else { return nil }
     var states = [[0: State(cost: 0)]]
@@ -74,8 +79,9 @@ struct LineBalancer {
     return best
   }
 
-  /// How many words may be in the first n lines, for n from 0, and at least one in each; nil when they
-  /// do not all fit.
+  /// The possible numbers of words in the first *n* lines, for each *n* from 0.
+  ///
+  /// Each line has at least one word. The value is nil if the words do not fit.
   private var reach: [ClosedRange<Int>]? {
     var most = [0]
     for line in 0..<lineCount {
@@ -96,7 +102,7 @@ struct LineBalancer {
     return zip(least, most).map { $0...$1 }
   }
 
-  /// How wide a line of these words is, without the spaces at its end.
+  /// Returns the advance of a line of these words, without the spaces at its end.
   private func advance(_ range: Range<Int>) -> Int {
     guard let last = range.last else { return 0 }
     return pens[range.upperBound] - pens[range.lowerBound] - words[last].spaces + words[last].hyphen

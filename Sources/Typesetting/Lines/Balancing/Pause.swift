@@ -1,10 +1,11 @@
-/// Where a reader stops for breath.
+/// A pause that punctuation marks in the text.
 enum Pause {
   case sentence
   case clause
 
-  /// The pause behind `word`, by its last character but for quotation marks and brackets; nil for
-  /// none.
+  /// Creates the pause after `word`, or nil if its punctuation marks no pause.
+  ///
+  /// The last character decides, not counting closing quotation marks and brackets.
   init?(endOf word: String) {
     guard let sign = word.last(where: { !Self.closing.contains($0) }) else { return nil }
     if Self.sentenceEnds.contains(sign) {

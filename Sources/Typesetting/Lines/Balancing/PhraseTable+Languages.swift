@@ -1,9 +1,12 @@
-/// The tables, from the language guides of Netflix's Timed Text Style Guide ("line treatment": a line
-/// break goes after punctuation, before conjunctions and prepositions, and does not separate a noun
-/// from its article, a first name from a last name, or a verb from a subject pronoun, an auxiliary or
-/// a negation), with the closed classes of each language's own grammar.
+/// The tables of the supported languages.
+///
+/// The words follow the language guides of Netflix's Timed Text Style Guide ("line treatment": a
+/// line break goes after punctuation, before conjunctions and prepositions, and does not separate a
+/// noun from its article, a first name from a last name, or a verb from a subject pronoun, an
+/// auxiliary or a negation). The word lists are completed from the closed word classes of each
+/// language.
 extension PhraseTable {
-  /// By language (ISO 639).
+  /// The tables by primary language subtag (ISO 639).
   static let of: [String: PhraseTable] = [
     "en": english, "es": spanish, "fr": french, "de": german, "it": italian, "pt": portuguese,
     "ca": catalan,

@@ -1,15 +1,23 @@
-/// The words of a language that lines are broken by.
+/// The function words of a language that decide between line breaks.
 struct PhraseTable: Sendable {
-  /// Conjunctions and prepositions: a line may end before them, and not after.
+  /// Conjunctions and prepositions.
+  ///
+  /// A line may end before such a word, but not after it.
   private let openers: Set<String>
-  /// Articles, possessives, and pronouns before a verb: no line ends with them.
+  /// Articles, possessives and subject pronouns.
+  ///
+  /// No line ends with such a word.
   private let leaning: Set<String>
-  /// Auxiliaries and negations: a line rather does not end with them.
+  /// Auxiliaries and negations.
+  ///
+  /// A line preferably does not end with such a word.
   private let auxiliaries: Set<String>
-  /// Whether two capitals in a row are a name: not where every noun has one.
+  /// True if two capitalized words in a row are a name.
+  ///
+  /// False if the language capitalizes all nouns.
   private let capitalsAreNames: Bool
 
-  /// Words are in small letters, separated by spaces.
+  /// Creates a table from lists of lower-case words, separated by spaces.
   init(openers: String, leaning: String, auxiliaries: String, capitalsAreNames: Bool = true) {
     self.openers = Set(openers.split(separator: " ").map(String.init))
     self.leaning = Set(leaning.split(separator: " ").map(String.init))
@@ -17,22 +25,26 @@ struct PhraseTable: Sendable {
     self.capitalsAreNames = capitalsAreNames
   }
 
-  /// Whether no line should end with `word`, as it is written: a comma behind it cuts the tie.
+  /// Returns true if no line should end with `word`, given with its punctuation.
+  ///
+  /// A word followed by a comma or other punctuation may end a line, except for abbreviated titles.
   func leansOnNext(_ word: String) -> Bool {
     let key = Self.key(word)
     guard word.last?.isLetter == true else { return word.last == "." && Self.titles.contains(key) }
     return leaning.contains(key) || openers.contains(key) || Self.titles.contains(key)
   }
 
-  /// What stands before a name, in any of the languages.
+  /// Titles that precede a name, in all supported languages.
   private static let titles: Set<String> = [
     "dott", "dr", "dra", "frau", "herr", "mme", "mr", "mrs", "ms", "prof", "sig", "sr", "sra", "st",
   ]
 
-  /// Whether a verb or what it says is still to come after `word`.
+  /// Returns true if `word` requires a verb or another word after it.
   func isAuxiliary(_ word: String) -> Bool { auxiliaries.contains(Self.key(word)) }
 
-  /// Whether a phrase begins with `word`, as it is written; `qu'il` begins with `qu`.
+  /// Returns true if a phrase begins with `word`, given with its punctuation.
+  ///
+  /// An elided word counts as its first part: `qu'il` begins with `qu`.
   func opensPhrase(_ word: String) -> Bool {
     let key = Self.key(word)
     if openers.contains(key) { return true }
@@ -40,7 +52,7 @@ struct PhraseTable: Sendable {
     return openers.contains(String(key[..<elision]))
   }
 
-  /// Whether these look like a first and a last name.
+  /// Returns true if two adjacent words look like a first and a last name.
   func isOneName(_ before: String, _ after: String) -> Bool {
     capitalsAreNames && before.first?.isUppercase == true && after.first?.isUppercase == true
       && before.count > 1 && after.count > 1

@@ -1,16 +1,20 @@
-/// What it costs the reader when a line ends at a place, in the units of `LineBalancer`.
+/// The cost of ending a line at a place in the text, in the units of `LineBalancer`.
 ///
-/// After "Subtitle Templates" and the language guides of Netflix's Timed Text Style Guide ("line
-/// treatment") and the BBC Subtitle Guidelines ("break at natural points"): a line best ends with a
-/// sentence, then with a clause, then before a conjunction or preposition. It never ends with an
-/// article, or another word that leans on the next, where there is any other way. Words count in the
-/// languages that have a `PhraseTable`; punctuation, spaces and hyphens in all.
+/// The order of preference follows "Subtitle Templates" and the language guides of Netflix's Timed
+/// Text Style Guide ("line treatment") and the BBC Subtitle Guidelines ("break at natural points"):
+/// a line best ends with a sentence, then with a clause, then before a conjunction or preposition.
+/// A line ends with an article or another dependent word only if there is no alternative. Words are
+/// evaluated in languages with a `PhraseTable`, and punctuation, spaces and hyphens in all
+/// languages.
 struct Phrasing {
   private let table: PhraseTable?
-  /// Where Japanese phrases end; nil in other languages.
+  /// The ends of Japanese phrases, or nil in other languages.
   private let phraseEnds: Set<Int>?
 
-  /// Two lines cost eighty when one is a fifth of the width too long and the other as much too short.
+  /// The costs of line ends.
+  ///
+  /// For comparison, two lines cost 80 together if one is a fifth of the width longer than the
+  /// ideal and the other is a fifth shorter.
   private enum Cost {
     static let sentenceEnd = -200.0
     static let clauseEnd = -140.0
@@ -23,15 +27,17 @@ struct Phrasing {
     static let afterLeaningWord = 2_000.0
   }
 
+  /// Creates the costs for a language.
+  ///
   /// - Parameters:
-  ///   - language: BCP 47; words of unknown ones mean nothing.
-  ///   - phraseEnds: where Japanese phrases end, in UTF-16.
+  ///   - language: A BCP 47 tag. In an unknown language only punctuation is evaluated.
+  ///   - phraseEnds: The ends of Japanese phrases, as UTF-16 offsets.
   init(language: String?, phraseEnds: Set<Int>? = nil) {
     table = language.flatMap(LanguageTag.init).flatMap { PhraseTable.of[$0.primary] }
     self.phraseEnds = phraseEnds
   }
 
-  /// The cost of a line that ends at `place`, one of the breaks of `paragraph` but the last.
+  /// Returns the cost of ending a line at `place`, any of the breaks of `paragraph` but the last.
   func cost(ofBreakAt place: Int, in paragraph: Paragraph) -> Double {
     let end = paragraph.withoutHangingEnd(0..<place).upperBound
     let isInsideWord = end == place
@@ -51,7 +57,9 @@ struct Phrasing {
     return table.isOneName(before, after) || Self.isQuantity(before, after) ? Cost.betweenNames : 0
   }
 
-  /// The cost of a break without a space: usual in writings without them, elsewhere at a hyphen.
+  /// Returns the cost of a break without a space.
+  ///
+  /// Such breaks are usual in scripts without spaces. In other scripts they follow a hyphen.
   private func costInsideWord(at place: Int, before: String) -> Double {
     guard before.unicodeScalars.last?.isSetWithoutSpaces == true else { return Cost.insideWord }
     return phraseEnds?.contains(place) == false ? Cost.insidePhrase : 0
@@ -61,7 +69,7 @@ struct Phrasing {
     before.last?.isNumber == true && after.first?.isLetter == true
   }
 
-  /// No word that decides anything is longer, in UTF-16.
+  /// The number of UTF-16 units examined on each side of a break.
   private static let longestWord = 24
 
   private static func word(endingAt end: Int, in text: [UInt16]) -> String {

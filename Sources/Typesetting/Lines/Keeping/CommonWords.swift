@@ -1,9 +1,9 @@
-/// The words that two texts begin with, whatever white space is between them.
+/// The words that two texts have in common at their beginning, regardless of white space.
 struct CommonWords {
   private struct Word {
-    /// Where it is in the old text, in code points.
+    /// The range of the word in the old text, in code points.
     let old: Range<Int>
-    /// Where it begins in the new text.
+    /// The start of the word in the new text.
     let new: Int
   }
 
@@ -25,18 +25,22 @@ struct CommonWords {
     }
   }
 
-  /// Where they end in the new text.
+  /// The end of the common words in the new text.
   var end: Int { words.last.map { $0.new + $0.old.count } ?? 0 }
 
-  /// Where in the new text the character is that is at `place` in the old one; nil where it is in none
-  /// of the words.
+  /// Returns the offset in the new text of the character at `place` in the old text.
+  ///
+  /// The result is nil if the character is not in a common word.
   func place(of place: Int) -> Int? {
     let next = words.partitioningIndex { $0.old.upperBound > place }
     guard next < words.count, words[next].old.contains(place) else { return nil }
     return words[next].new + place - words[next].old.lowerBound
   }
 
-  /// How much of the words that begin here is the same: all, or as much as is a word of its own.
+  /// Returns the length of the common part of the words at two offsets.
+  ///
+  /// The common part ends where a word ends in both texts. In scripts without spaces a word may end
+  /// at any grapheme cluster.
   private func commonLength(_ oldStart: Int, _ newStart: Int) -> Int {
     var length = 0
     while !old.isWordEnd(oldStart + length), !new.isWordEnd(newStart + length),
@@ -54,7 +58,7 @@ struct CommonWords {
 }
 
 extension [Unicode.Scalar] {
-  /// The first place from `place` that is no white space.
+  /// Returns the first offset from `place` on that is not white space.
   fileprivate func wordStart(from place: Int) -> Int {
     self[place...].firstIndex { !$0.properties.isWhitespace } ?? count
   }
@@ -63,14 +67,16 @@ extension [Unicode.Scalar] {
     place == count || self[place].properties.isWhitespace
   }
 
-  /// Whether no word goes on across `place`, which is behind a character of one.
+  /// Returns true if no word continues across `place`, which follows a character of a word.
   fileprivate func isBetweenWords(_ place: Int) -> Bool {
     if isWordEnd(place) { return true }
     return (self[place].isSetWithoutSpaces || self[place - 1].isSetWithoutSpaces)
       && isBetweenClusters(place)
   }
 
-  /// Whether no grapheme cluster goes on across `place`; what decides that stands close by.
+  /// Returns true if no grapheme cluster continues across `place`.
+  ///
+  /// Only nearby code points are examined, from 40 before `place` to 2 behind it.
   private func isBetweenClusters(_ place: Int) -> Bool {
     let start = Swift.max(0, place - 40)
     let end = Swift.min(count, place + 2)

@@ -1,15 +1,16 @@
-/// What a text that changed keeps of the lines it had.
+/// The line breaks that a revised text takes over from its earlier version.
 ///
-/// A reader's eyes are on words that were shown: as far as the earlier text and this one have the same
-/// words from the beginning, each stays on its line. A word that grew is another word. Where a
-/// writing has no spaces, characters stand for words.
+/// Readers look at words that are already shown. Each word that both texts have in common at their
+/// beginning therefore stays on its line. A word that grew counts as a different word. In scripts
+/// without spaces, characters count as words.
 struct KeptBreaks: Equatable {
-  /// Where lines start, in code points of the new text, ascending; the first line's start included.
+  /// The starts of the kept lines in code points of the new text, ascending, from the first line
+  /// on.
   let starts: [Int]
-  /// Where the words that both texts begin with end, the spaces behind them included.
+  /// The end of the common words in the new text, including the spaces behind them.
   let settled: Int
 
-  /// Nil when the texts do not even begin with the same word.
+  /// Creates the kept breaks, or nil if the texts do not begin with the same word.
   init?(of earlier: SetText, in text: String) {
     let new = Array(text.unicodeScalars)
     let common = CommonWords(of: Array(earlier.text.unicodeScalars), and: new)

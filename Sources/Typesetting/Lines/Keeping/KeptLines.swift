@@ -1,16 +1,16 @@
-/// The lines of a paragraph that it had before it changed, in its UTF-16 offsets.
+/// The lines that a paragraph keeps after a revision, in UTF-16 offsets of the new paragraph.
 struct KeptLines {
-  /// The parts that have lines of their own.
+  /// The ranges of the complete lines.
   let whole: [Range<Int>]
-  /// Where the line starts that is open: it had what lies before `settled`.
+  /// The start of the open line, which contains the text up to `settled` and may grow.
   let openStart: Int
   let settled: Int
-  /// Where a line may end: the paragraph's breaks, and one at `settled`.
+  /// The break opportunities: those of the paragraph, and `settled`.
   let breaks: [Int]
 
-  /// What `kept` says of the paragraph that was made of `clean`; nil where it says nothing.
+  /// Creates the part of `kept` that lies in a paragraph, or nil if no kept line starts there.
   ///
-  /// `segment` finds the breaks of a text.
+  /// `paragraph` was made from `clean`. `segment` returns the break opportunities of a text.
   init?(
     _ kept: KeptBreaks, of paragraph: Paragraph, madeOf clean: CleanText,
     segment: ([UInt16]) -> [Int]
@@ -32,11 +32,12 @@ struct KeptLines {
     breaks = Array(paragraph.breaks[..<next]) + loose + paragraph.breaks[next...]
   }
 
-  /// The last place up to `end` where the line may end without tearing a word that was there before.
+  /// Returns the last offset up to `end` where a line may end without dividing an earlier word.
   ///
-  /// Dictionaries divide a text otherwise when it goes on: words that they now see across `end` stay
-  /// divided where they were, but for the last, which grew. Unicode ties some signs to the word
-  /// before them even behind a space; they let it go.
+  /// Dictionary segmentation may divide the same words differently after the text has grown. A word
+  /// that now extends across `end` stays divided as before, except for the last word, which grew.
+  /// UAX #14 attaches some signs to the preceding word even across a space. A break before them is
+  /// permitted here.
   private static func breakNear(
     _ end: Int, in paragraph: Paragraph, segment: ([UInt16]) -> [Int]
   ) -> Int {

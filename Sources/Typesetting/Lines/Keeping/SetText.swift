@@ -1,7 +1,7 @@
-/// A text with the lines that it was set in.
+/// A text with its lines.
 package struct SetText: Sendable {
   package let text: String
-  /// What `Typesetter.lines` answered for `text`.
+  /// The lines that `Typesetter.lines` returned for `text`.
   package let lines: [TextLine]
 
   package init(text: String, lines: [TextLine]) {
