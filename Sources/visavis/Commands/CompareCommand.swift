@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Comparison
 internal import Imaging
 
-/// `visavis compare`: whether two pictures, or two folders of them, show the same.
+/// `visavis compare`: compares two pictures, or two folders of pictures.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Tell whether pictures are the same, close, or different.",

@@ -3,7 +3,7 @@ internal import CaptionCoding
 internal import Captions
 internal import Glibc
 
-/// `visavis decode`: what a feed's bytes mean, and what would be shown of it.
+/// `visavis decode`: prints the caption events of a feed, or the captions on the screen.
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode", abstract: "Print what captions mean, or what would be shown of them.",
@@ -46,6 +46,6 @@ struct DecodeCommand: ParsableCommand {
     }
   }
 
-  /// Nil: it is told by how it begins.
+  /// The format by option or file name; nil if the content decides.
   private var captionFormat: CaptionFormat? { format.format ?? CaptionFormat(fileName: file) }
 }

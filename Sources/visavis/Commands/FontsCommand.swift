@@ -4,7 +4,7 @@ internal import Imaging
 internal import Scene
 internal import Typesetting
 
-/// `visavis fonts`: which face draws each run of a text, with direction and breaks.
+/// `visavis fonts`: explains the face, direction and line breaks of each run of a text.
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts", abstract: "Explain the face, script, direction and breaks of a text.",

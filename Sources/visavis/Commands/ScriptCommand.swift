@@ -3,7 +3,7 @@ internal import Imaging
 internal import Scene
 internal import Snapshots
 
-/// `visavis script`: a script without a window.
+/// `visavis script`: runs a script without a window.
 struct ScriptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script", abstract: "Run a script without a window, and keep its pictures.",
@@ -42,7 +42,7 @@ struct ScriptCommand: ParsableCommand {
     }
     let script = try ScriptFile(path: file, allowsOutside: permissions.allowOutside)
     var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
-    // What may be repeated is added up by the parser; the command line's takes the script's place.
+    // The parser appends repeated options; those of the command line replace the script's.
     if !wanted.camera.isEmpty { merged.wanted.camera = wanted.camera }
     let folder = merged.wanted.folder(allowsOutside: permissions.allowOutside)
     try folder?.check(script)
@@ -88,7 +88,7 @@ struct ScriptCommand: ParsableCommand {
   }
 }
 
-/// What `script` shows, and where its pictures go.
+/// The cameras of `script`, and the destination of its pictures.
 struct WantedShots: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -108,10 +108,10 @@ struct WantedShots: ParsableArguments {
     guard output != "" else { throw ValidationError("--output names a folder, not nothing") }
   }
 
-  /// What is to be seen of the cameras; a script without one has the pattern.
+  /// The names of the cameras; the test pattern if there are none.
   var cameras: [String] { camera.isEmpty ? ["pattern"] : camera }
 
-  /// Where the pictures go; nil where digests are enough.
+  /// Returns the folder for the pictures; nil if only digests are printed.
   func folder(allowsOutside: Bool) -> ShotFolder? {
     hash && output == nil ? nil : ShotFolder(output, allowsOutside: allowsOutside)
   }

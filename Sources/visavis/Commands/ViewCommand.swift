@@ -5,7 +5,7 @@ internal import Glibc
 internal import Imaging
 internal import Screen
 
-/// `visavis [view]`: the window.
+/// `visavis [view]`: shows the window.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Show a camera in a window, with captions (the default).",
@@ -60,7 +60,7 @@ struct ViewCommand: ParsableCommand {
     let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
     try folder.check(file)
     var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
-    // What may be repeated is added up by the parser; the command line's takes the script's place.
+    // The parser appends repeated options; those of the command line replace the script's.
     if !input.camera.isEmpty { merged.input.camera = input.camera }
     if !feeds.captions.isEmpty { merged.feeds.captions = feeds.captions }
     try ScriptedSession(merged, script: file.script, folder: folder).run()
@@ -69,12 +69,12 @@ struct ViewCommand: ParsableCommand {
   private func runLive() throws {
     let session = try ViewSession(self)
     try session.run()
-    // The line that says so is written already.
+    // The message about the transcript is already on standard error.
     if session.transcriptLacksLines { throw ExitCode(EX_IOERR) }
   }
 }
 
-/// What is to be seen and read in the window.
+/// The cameras, the script and the demo of a window.
 struct InputArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -106,7 +106,7 @@ struct InputArguments: ParsableArguments {
   var demoAtEndOfInput = false
 }
 
-/// How the window is to be.
+/// The size, position and behavior of the window.
 struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -141,7 +141,7 @@ struct WindowArguments: ParsableArguments {
     transform: taking("a number of seconds from 0, below 1000000000", in: 0..<1e9))
   var quitAfter: Double?
 
-  /// The window for a picture of `size`, unless a size was asked for.
+  /// Returns the window's options, with the size of `picture` if no size was given.
   func options(forPicture picture: PixelSize) -> WindowOptions {
     WindowOptions(
       size: size ?? picture, position: position, isFullScreen: fullscreen,

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Imaging
 internal import Scene
 
-/// How the captions' text looks: a style, and single wishes that go before it.
+/// Options for the look of the captions: a style, and settings that override the style's.
 struct CaptionLookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The look that single wishes start from.", valueName: "name"))
   var style = CaptionStyle.default
@@ -62,7 +62,7 @@ struct CaptionLookOptions: ParsableArguments {
     guard font != "" else { throw ValidationError("--font names a family, not nothing") }
   }
 
-  /// The look that is asked for, with at most so many lines.
+  /// Returns the requested look, with at most `lines` lines.
   func look(lines: Int) -> CaptionLook {
     var wishes = LookWishes()
     wishes.style = style
@@ -91,7 +91,7 @@ struct CaptionLookOptions: ParsableArguments {
 }
 
 extension LookWishes.Plate {
-  /// A colour; `none` and `transparent` stand for nothing.
+  /// Parses a color, or `none` or `transparent`.
   fileprivate init?(argument: String) {
     if ["none", "transparent"].contains(argument.lowercased()) {
       self = .nothing

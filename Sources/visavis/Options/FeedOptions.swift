@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Feeds
 internal import Glibc
 
-/// Where the window's captions come from, and who may send them.
+/// Options for the sources of captions, and for the access to listeners.
 struct FeedOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -69,7 +69,9 @@ struct FeedOptions: ParsableArguments {
     }
   }
 
-  /// Refuses options of safety where no feed listens that they are for: who mistypes one is not safe.
+  /// Refuses security options that no listener uses.
+  ///
+  /// A mistyped option would leave the user less safe than expected.
   func checkDoors(of planned: [PlannedFeed]) throws(Failure) {
     let addresses = planned.compactMap { feed -> ListenerAddress? in
       if case .listener(let address) = feed.source { address } else { nil }
@@ -87,9 +89,9 @@ struct FeedOptions: ParsableArguments {
     throw .usage("\(option) is for feeds at tcp:HOST:PORT and ws:HOST:PORT; there is none")
   }
 
-  /// Who may come in where a feed listens.
+  /// Returns the access rules for listeners.
   ///
-  /// - Throws: what is wrong with the files that the options name.
+  /// - Throws: `Failure` if a file that the options name cannot be used.
   func doorRules() throws(Failure) -> DoorRules {
     var rules = DoorRules()
     rules.allowsRemote = allowRemote

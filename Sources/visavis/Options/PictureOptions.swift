@@ -3,7 +3,7 @@ internal import FrameLoop
 internal import Imaging
 internal import Scene
 
-/// How the camera's picture is shown.
+/// Options for the camera's picture: zoom, rotation, fit and mirroring.
 struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -24,7 +24,7 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "Mirror the picture: auto, on or off.")
   var mirror = MirrorChoice.Preference.auto
 
-  /// Turned, not mirrored.
+  /// The rotation, without mirroring.
   var orientation: Orientation { Orientation(rotation: rotate) }
 }
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// What is kept of the conversation.
+/// The option for keeping a transcript.
 struct TranscriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -9,7 +9,9 @@ struct TranscriptOptions: ParsableArguments {
     transform: Self.path)
   var transcript: String?
 
-  /// A path whose ending names a format.
+  /// Returns the path if its extension is `.jsonl`.
+  ///
+  /// - Throws: `ValidationError` for any other extension.
   private static func path(_ text: String) throws -> String {
     guard text.lowercased().hasSuffix(".jsonl") else {
       throw ValidationError("a transcript is kept as .jsonl; '\(text)' has another ending")

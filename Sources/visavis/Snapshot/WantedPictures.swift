@@ -4,7 +4,7 @@ internal import Imaging
 internal import Snapshots
 internal import Typesetting
 
-/// Of what `snapshot` makes pictures, of which instants, and where they go.
+/// The options of `snapshot` for the camera, the instants and the output.
 struct WantedPictures: ParsableArguments {
   @Option(
     help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"))
@@ -54,7 +54,9 @@ struct WantedPictures: ParsableArguments {
     }
   }
 
-  /// Names of PNG files: one that promises another format would lie.
+  /// Parses a file name pattern.
+  ///
+  /// Only PNG names are accepted.
   @Sendable private static func names(_ text: String) throws -> PictureNames {
     try PictureFile.check(name: text)
     guard let names = PictureNames(pattern: text) else {
@@ -63,17 +65,19 @@ struct WantedPictures: ParsableArguments {
     return names
   }
 
-  /// True if the end is shown because nothing else was asked for.
+  /// True if only the end is shown, as no instant was given.
   var namesNoInstant: Bool { at.isEmpty && every == nil && sheet == nil }
 
-  /// The instants: the named ones in the order of asking, or with those of a series in order of time; a sheet
-  /// without either shows the whole evenly.
+  /// Returns the instants to show.
+  ///
+  /// Instants from `--at` keep their order. Together with `--every`, all are sorted by time. A
+  /// contact sheet without either option shows the whole stream evenly.
   ///
   /// - Parameters:
-  ///   - timeline: what is said.
-  ///   - lastPicture: when a clip shows its last picture.
-  /// - Returns: at least one.
-  /// - Throws: that the series is far too long.
+  ///   - timeline: The captions.
+  ///   - lastPicture: The time of a clip's last frame.
+  /// - Returns: At least one instant.
+  /// - Throws: `Failure` if `--every` asks for more than a million pictures.
   func moments(
     of timeline: CaptionTimeline, lastPicture: Duration
   ) throws(Failure) -> [Moment] {
@@ -89,11 +93,13 @@ struct WantedPictures: ParsableArguments {
     guard moments.isEmpty else { return moments }
     let whole = max(timeline.lastWords, lastPicture)
     guard let sheet, whole > .zero else { return [.end] }
-    // Each cell shows the end of its share of the whole, so that the last words are on the last one.
+    // Each cell shows the end of its share, so that the last cell has the last words.
     return (1...sheet.cells).map { .at(whole * $0 / sheet.cells) }
   }
 
-  /// Where so many pictures of that size go.
+  /// Makes the destination for this number and size of pictures.
+  ///
+  /// - Throws: `Failure` if several files need a number in their name.
   func outlet(
     pictures: Int, size: PixelSize, typesetter: Typesetter
   ) throws(Failure) -> ShotOutlet {

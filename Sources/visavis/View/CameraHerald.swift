@@ -3,13 +3,13 @@ internal import FrameExchange
 internal import FrameLoop
 internal import Logging
 
-/// Turns what the cameras report into what the frame loop and the person have to know.
+/// Translates camera reports into events and notices for the frame loop.
 ///
-/// Called on the cameras' threads.
+/// Called on camera threads.
 struct CameraHerald: Sendable {
   let house: Inbox<HouseEvent>
   let log: Logger
-  /// What the window waits to know.
+  /// The size of the first frame, for the window's initial size.
   let firstSize = FirstPictureSize()
 
   func take(_ report: CameraReport) {

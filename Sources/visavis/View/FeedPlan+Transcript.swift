@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension FeedPlan {
-  /// Refuses to play a file into the transcript that is kept in it: it would grow with every playing.
+  /// Refuses to play a file that is also the transcript, as it would grow with every playback.
   func check(againstTranscriptAt path: String?) throws(Failure) {
     guard let path, let transcript = FileIdentity(path) else { return }
     for feed in feeds {
@@ -13,12 +13,12 @@ extension FeedPlan {
   }
 }
 
-/// Which file a path leads to.
+/// The identity of a regular file by device and inode.
 private struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Nil where there is none.
+  /// Returns nil if there is no regular file at `path`.
   init?(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
