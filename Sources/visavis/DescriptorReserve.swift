@@ -15,8 +15,8 @@ enum DescriptorReserve {
       let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else {
         throw .system(
-          "the system allows too few open files: \(count) more are needed; close other programs or "
-            + "raise the limit, such as by `ulimit -n 1024`")
+          "the limit of open files is too low: \(count) more are needed; raise it, for example "
+            + "with `ulimit -n 1024`")
       }
       taken.append(descriptor)
     }

@@ -73,7 +73,7 @@ enum InputFile {
   private static func wait(for descriptor: Int32, _ path: String) {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, patience) == 0 else { return }
-    Diagnostics.say("waiting for \(path) to be written to; Ctrl-C ends")
+    Diagnostics.say("waiting for \(path), as no program writes to it yet; press Ctrl-C to stop")
     while unsafe poll(&polled, 1, -1) < 0, errno == EINTR {}
   }
 
@@ -86,6 +86,7 @@ enum InputFile {
   /// The failure for the `errno` of the last system call.
   static func failure(_ path: String) -> Failure {
     .noInput(
-      "cannot read \(path): \(unsafe String(cString: strerror(errno))); check its name and rights")
+      "cannot read \(path): \(unsafe String(cString: strerror(errno))); "
+        + "check its name and permissions")
   }
 }

@@ -88,7 +88,7 @@ final class LineWriter: Sendable {
       if waiting.lines.isEmpty, waiting.lost > 0 {
         let lines = waiting.lost == 1 ? "a line was" : "\(waiting.lost) lines were"
         waiting.lost = 0
-        return Array("visavis: \(lines) lost here: nobody read them in time\n".utf8)
+        return Array("visavis: \(lines) lost here, as standard error was not read in time\n".utf8)
       }
       waiting.isBusy = !waiting.lines.isEmpty
       guard waiting.isBusy else { return nil }

@@ -25,7 +25,7 @@ enum PictureFile {
       return names[number]
     }
     throw .io(
-      "cannot write \(names[1]): \(SavedPictureName.most) pictures of this second are there")
+      "cannot write \(names[1]): this second has \(SavedPictureName.most) pictures already")
   }
 
   /// Returns `picture` as PNG; `path` is for the error message only.

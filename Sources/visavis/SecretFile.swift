@@ -16,7 +16,7 @@ enum SecretFile {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw InputFile.failure(path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .noInput("\(path) is no regular file; a token, a certificate or a key is read from one")
+      throw .noInput("\(path) is not a regular file; put the token, certificate or key in one")
     }
     guard status.st_size <= most else {
       throw .noInput("\(path) is larger than \(most >> 10) KiB; is it the right file?")
@@ -36,6 +36,6 @@ enum SecretFile {
     let words = rights.compactMap(\.self).joined(separator: " and ")
     guard !words.isEmpty else { return }
     Diagnostics.say(
-      "\(path) can be \(words) by other users; `chmod 600` makes it this user's alone")
+      "\(path) can be \(words) by other users; restrict it with `chmod 600`")
   }
 }

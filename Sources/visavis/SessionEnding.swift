@@ -52,7 +52,7 @@ final class SessionEnding: Sendable {
     guard isFirst else { return }
     _ = try? WorkerThread(name: "ending") { [self] in
       if !closed.wait(atMost: Self.patience) {
-        abandonDisplay(saying: "the display did not answer; the conversation was ended without it")
+        abandonDisplay(saying: "the display did not answer, so visavis ended without it")
       }
     }
   }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Handles Ctrl-C, SIGTERM and SIGHUP on a thread of its own.
 ///
-/// So the application ends cleanly even while other threads wait, for example for the display (see
+/// The application ends cleanly even while other threads wait, for example for the display (see
 /// `SessionEnding`).
 enum SignalWatch {
   /// Calls `end` on the first signal, and ends the process on the second.

@@ -10,10 +10,10 @@ enum TokenFile {
   static func read(_ path: String) throws(Failure) -> AccessToken {
     let bytes = try SecretFile.read(path, most: 8 << 10)
     guard let token = AccessToken(fileContent: String(decoding: bytes, as: UTF8.self)) else {
-      throw .noInput("\(path) holds no token; write one into its first line")
+      throw .noInput("\(path) has no token; write one on its first line")
     }
     guard token.isShowable else {
-      throw .noInput("\(path): a token has \(AccessToken.mostBytes) bytes at most; shorten it")
+      throw .noInput("\(path): the token is longer than \(AccessToken.mostBytes) bytes; shorten it")
     }
     SecretFile.warn(of: path)
     return token

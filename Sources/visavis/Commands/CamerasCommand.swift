@@ -34,7 +34,7 @@ struct CamerasCommand: ParsableCommand {
     for mode in camera.modes {
       print("  \(mode == preferred ? "*" : " ") \(mode)")
     }
-    if preferred == nil { print("    no mode that can be shown") }
+    if preferred == nil { print("    no supported mode") }
   }
 
   private func printJSON(_ cameras: [CameraDevice]) throws {

@@ -15,7 +15,7 @@ struct ScriptCommand: ParsableCommand {
       \(ScriptVocabulary.forms.map { "  \($0)" }.joined(separator: "\n"))
 
       A line that begins with `with` brings options, such as --camera, --size or --lines. What \
-      follows a # is for people.
+      follows a # is a comment.
       """)
 
   @Argument(help: "The script, or - for standard input.")
@@ -80,7 +80,8 @@ struct ScriptCommand: ParsableCommand {
     }
     _ = try LineOutput.write(output)
     guard taken == script.shots.count else {
-      throw Failure.usage("key q ends the script before \(script.shots.count - taken) of its shots")
+      throw Failure.usage(
+        "key q ended the script too early; shots not taken: \(script.shots.count - taken)")
     }
     if taken + saved == 0 {
       Diagnostics.say("the script takes no picture: add a step such as `at end shot end.png`")
@@ -98,14 +99,14 @@ struct WantedShots: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder for the pictures; it is made if need be.", valueName: "folder"))
+    help: ArgumentHelp("The folder for the pictures, created if missing.", valueName: "folder"))
   var output: String?
 
   @Flag(help: "Print a digest and the name of each picture; write none unless -o names a folder.")
   var hash = false
 
   func validate() throws {
-    guard output != "" else { throw ValidationError("--output names a folder, not nothing") }
+    guard output != "" else { throw ValidationError("--output needs the name of a folder") }
   }
 
   /// The names of the cameras; the test pattern if there are none.

@@ -13,7 +13,7 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       \(ShortHelp.view.examples)
 
-      Keys: + - 0 zoom, drag to zoom or to move about, c next camera, m mirror, r rotate, \
+      Keys: + - 0 zoom, drag to zoom or pan, c next camera, m mirror, r rotate, \
       f full screen, x clear the captions, s save a picture, ? all of these, q quit.
       """)
 
@@ -27,10 +27,10 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup(title: "The window") var window: WindowArguments
 
-  @Flag(help: "Say at the end what was shown, and how fast.")
+  @Flag(help: "Print statistics at the end.")
   var stats = false
 
-  @Flag(name: .short, help: "Say more of what goes on; twice: everything.")
+  @Flag(name: .short, help: "Print more messages; twice for all of them.")
   var verbose: Int
 
   @OptionGroup var permissions: ScriptPermissions
@@ -54,7 +54,7 @@ struct ViewCommand: ParsableCommand {
     }
     guard keeping.transcript == nil, feeds.pipeline.isEmpty else {
       throw Failure.usage(
-        "--pipeline and --transcript are for what is said now; a --script has it in files")
+        "--pipeline and --transcript are for live captions; a --script plays files")
     }
     let file = try ScriptFile(path: script, allowsOutside: permissions.allowOutside)
     let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
@@ -88,15 +88,15 @@ struct InputArguments: ParsableArguments {
     help: ArgumentHelp("The camera's mode, WxH@FPS[:FOURCC].", valueName: "mode"))
   var cameraMode: String?
 
-  @Flag(help: "Wait for a named camera that is not there yet.")
+  @Flag(help: "Wait for a named camera that is missing.")
   var waitCamera = false
 
-  @Flag(help: "Clips start over when they end.")
+  @Flag(help: "Repeat clips when they end.")
   var loop = false
 
   @Option(
     help: ArgumentHelp(
-      "Do as a script says, over pictures and clips: `visavis script --help`.", valueName: "file"))
+      "Run a script over pictures and clips: `visavis script --help`.", valueName: "file"))
   var script: String?
 
   @Flag(help: "Play the bundled conversation.")
@@ -110,26 +110,26 @@ struct InputArguments: ParsableArguments {
 struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Its size; without it, the camera's.", valueName: "WxH"),
+    help: ArgumentHelp("The window's size; by default the camera's.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where its top left corner is to be.", valueName: "X,Y"),
+    help: ArgumentHelp("The position of the window's top left corner.", valueName: "X,Y"),
     transform: PixelPoint.argument)
   var position: PixelPoint?
 
   @Flag(help: "Fill the screen.")
   var fullscreen = false
 
-  @Flag(help: "No frame around it.")
+  @Flag(help: "Open the window without a frame.")
   var borderless = false
 
-  @Flag(help: "Above other windows.")
+  @Flag(help: "Keep the window above others.")
   var alwaysOnTop = false
 
-  @Option(help: "Who draws: auto, gpu or memory.")
+  @Option(help: "The painter to use: auto, gpu or memory.")
   var painter = WindowOptions.Painter.auto
 
   @Flag(help: "Close the window when every feed has ended.")
@@ -137,7 +137,7 @@ struct WindowArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Close the window after so long.", valueName: "seconds"),
+    help: ArgumentHelp("Close the window after this time.", valueName: "seconds"),
     transform: taking("a number of seconds from 0, below 1000000000", in: 0..<1e9))
   var quitAfter: Double?
 

@@ -44,7 +44,7 @@ struct Acceptance {
         guard unsafe unlink(pair.expected) == 0 else {
           throw .io(
             "cannot remove \(pair.expected): \(unsafe String(cString: strerror(errno))); "
-              + "check the folder's rights")
+              + "check the folder's permissions")
         }
       }
     }
@@ -56,6 +56,6 @@ struct Acceptance {
       "\(actions.count { $0.action == action }) \(action.rawValue)"
     }
     return actions.map { "\($0.action.rawValue) \($0.pair.expected)" }
-      + ["accepted: \(counts.joined(separator: ", ")), \(untouched) left as they were"]
+      + ["accepted: \(counts.joined(separator: ", ")), \(untouched) unchanged"]
   }
 }

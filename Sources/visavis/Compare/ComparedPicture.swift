@@ -46,8 +46,8 @@ struct ComparedPicture {
   var explanation: String {
     switch finding {
     case .judged(_, let figures): figures.words
-    case .missing: "it is expected, but not there"
-    case .unexpected: "it is there, but nothing is expected"
+    case .missing: "expected, but missing"
+    case .unexpected: "not expected"
     case .unreadable(let reason): reason
     }
   }

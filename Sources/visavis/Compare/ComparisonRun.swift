@@ -95,7 +95,7 @@ struct ComparisonRun {
     let inputs = Set(pairs.pairs.flatMap { [ResolvedPath($0.expected), ResolvedPath($0.actual)] })
     for (option, path) in [("--diff", diff), ("--report", report)] {
       guard let path, inputs.contains(ResolvedPath(path)) else { continue }
-      throw .usage("\(option) would write over \(path), which is compared; choose another name")
+      throw .usage("\(option) would overwrite \(path), which is compared; choose another name")
     }
     if let diff,
       pairs.folders.contains(where: { $0 == ResolvedPath(diff) || $0.contains(ResolvedPath(diff)) })

@@ -46,7 +46,7 @@ enum PictureFolder {
     guard let directory = unsafe opendir(path) else {
       throw .noInput(
         "cannot read the folder \(path): \(unsafe String(cString: strerror(errno))); "
-          + "check its rights")
+          + "check its permissions")
     }
     defer { unsafe closedir(directory) }
     var names: [String] = []

@@ -52,7 +52,7 @@ struct PicturePairs {
       pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .both)]
     case (.absent, .file), (.absent, .folder):
       throw .noInput(
-        "there is no \(expected); the first pictures are taken with --accept, if its name is right")
+        "there is no \(expected); check its name, or create it with --accept")
     case (.absent, _): throw Self.absent(expected)
     case (_, .absent): throw Self.absent(actual)
     case (.folder, .file), (.file, .folder):

@@ -105,7 +105,7 @@ struct ReportPage {
       case .unreadable: ""
       }
     guard !command.isEmpty else { return "" }
-    return "<p>If it is right: <code>\(escaped(command))</code></p>\n"
+    return "<p>To accept it: <code>\(escaped(command))</code></p>\n"
   }
 
   /// `path` quoted as one word for a shell.

@@ -43,7 +43,7 @@ struct ShownPrinter: DecodedCaptionSink {
   mutating func finish() throws -> [String] {
     let lines = print(shown.finish())
     if shown.lateUpdates > 0 {
-      Diagnostics.say("updates after the final of their utterance: \(shown.lateUpdates); ignored")
+      Diagnostics.say("ignored updates of final utterances: \(shown.lateUpdates)")
     }
     guard var figures else { return lines }
     figures.closeAll()

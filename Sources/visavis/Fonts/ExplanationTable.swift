@@ -14,7 +14,7 @@ struct ExplanationTable {
   ///   - lines: The text broken into lines; nil if the lines are not shown.
   init(_ explanation: TextExplanation, lines: [String]?) {
     guard !explanation.paragraphs.isEmpty else {
-      rows = ["nothing of it shows"]
+      rows = ["the text has nothing to draw"]
       return
     }
     let last = explanation.paragraphs.count - 1

@@ -6,7 +6,7 @@ internal import Typesetting
 struct CaptionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The language that is spoken: es, Spanish or español.", valueName: "language"),
+      "The spoken language: es, Spanish or español.", valueName: "language"),
     transform: NamedLanguage.argument)
   var from: NamedLanguage?
 
@@ -29,18 +29,18 @@ struct CaptionOptions: ParsableArguments {
   var captionMode = CaptionMode.rollUp
 
   @Option(
-    help: ArgumentHelp("How much a text that still grows may change.", valueName: "policy"))
+    help: ArgumentHelp("How much a partial text may still change.", valueName: "policy"))
   var stability = StabilityPolicy.balanced
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Finished captions go after so many seconds of silence, once they were read. (default: never)",
+      "Remove finished captions after this much silence, once they have been read. (default: never)",
       valueName: "seconds|never"),
     transform: taking("seconds above 0 and below 1000000, or never", Hold.init(parsing:)))
   var hold = Hold.never
 
-  @Flag(help: "Nothing moves but the picture: lines stand where they belong at once.")
+  @Flag(help: "Animate nothing but the picture: lines appear in place at once.")
   var noAnimation = false
 
   /// A new caption board with the requested stability policy.

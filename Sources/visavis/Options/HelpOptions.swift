@@ -14,7 +14,7 @@ struct HelpOptions: ParsableArguments {
 ///
 /// Option groups with the same title form one section.
 enum HelpSection {
-  static let inAndOut = "What goes in and out"
+  static let inAndOut = "Input and output"
   static let picture = "The picture"
   static let captionFlow = "How captions come and go"
   static let captionLook = "How captions look"

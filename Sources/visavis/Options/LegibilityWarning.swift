@@ -15,7 +15,7 @@ enum LegibilityWarning {
     guard !look.isReadable else { return nil }
     // Rounded down: 4.49 does not reach 4.5.
     let tenths = Int(look.leastContrast * 10)
-    var advice = ["choose other colours"]
+    var advice = ["choose other colors"]
     if look.textOpacity < 255 || look.box.alpha < 255 { advice.append("more opacity") }
     if look.edge != .outline { advice.append("--edge outline") }
     return "text and background are hard to tell apart (\(tenths / 10).\(tenths % 10):1): "

@@ -18,7 +18,7 @@ struct PictureOptions: ParsableArguments {
     transform: taking("0, 90, 180 or 270") { Int($0).flatMap(Orientation.Rotation.init) })
   var rotate = Orientation.Rotation.none
 
-  @Option(help: "All of the picture with bars, or all of the window with the edges cut.")
+  @Option(help: "Show the whole picture with bars, or fill the window and cut the edges.")
   var fit = ViewState.Fit.contain
 
   @Option(help: "Mirror the picture: auto, on or off.")

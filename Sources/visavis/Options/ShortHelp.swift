@@ -19,7 +19,7 @@ struct ShortHelp {
     examples: """
         echo Hola | visavis                  the first camera, and a caption
         my-pipeline | visavis --to Spanish   the captions of a speech pipeline
-        visavis --demo                       a scene and a talk that are built in
+        visavis --demo                       a built-in scene and conversation
       """,
     options: common.union([
       "--camera", "--pipeline", "--demo", "--transcript", "--fullscreen", "--quit-at-end",

@@ -12,21 +12,21 @@ internal import Typesetting
 struct StagingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The picture's size; without it, the camera's.", valueName: "WxH"),
+    help: ArgumentHelp("The picture's size; by default the camera's.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "So many pixels for each of the size: 2 for HiDPI. (default: 1)", valueName: "factor"),
+      "The number of pixels for each of the size: 2 for HiDPI. (default: 1)", valueName: "factor"),
     transform: taking("a number from 0.25 to 8", in: 0.25...8))
   var scale = 1.0
 
   @Flag(help: "Show the control strip.")
   var controls = false
 
-  @Flag(help: "Let faces of this system draw what the bundled ones lack, as the window does.")
+  @Flag(help: "Draw with system fonts what the bundled fonts lack, as the window does.")
   var systemFonts = false
 
   func validate() throws {
@@ -51,14 +51,14 @@ struct StagingOptions: ParsableArguments {
   /// Refuses sizes larger than any display wall.
   private static func check(_ size: PixelSize) throws {
     guard max(size.width, size.height) <= 16_384, size.area <= 1 << 27 else {
-      throw ValidationError("pictures of \(size) are too large: 134 million pixels are the most")
+      throw ValidationError("pictures of \(size) are too large: the limit is 134 million pixels")
     }
   }
 }
 
 /// The shared input options of `snapshot` and `script`.
 struct StagedInputOptions: ParsableArguments {
-  @Flag(help: "Clips start over when they end.")
+  @Flag(help: "Repeat clips when they end.")
   var loop = false
 
   @Option(

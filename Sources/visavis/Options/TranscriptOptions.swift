@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct TranscriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep what is said, for you alone: FILE.jsonl, added to if it is there. The picture says so.",
+      "Append the captions to FILE.jsonl, which only you can read; a notice in the picture says so.",
       valueName: "file"),
     transform: Self.path)
   var transcript: String?
@@ -14,7 +14,7 @@ struct TranscriptOptions: ParsableArguments {
   /// - Throws: `ValidationError` for any other extension.
   private static func path(_ text: String) throws -> String {
     guard text.lowercased().hasSuffix(".jsonl") else {
-      throw ValidationError("a transcript is kept as .jsonl; '\(text)' has another ending")
+      throw ValidationError("a transcript is a .jsonl file; '\(text)' has another extension")
     }
     return text
   }

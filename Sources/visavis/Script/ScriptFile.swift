@@ -26,7 +26,7 @@ struct ScriptFile {
     }
     if let stray = script.settings.first(where: { Self.answered.contains($0.text) }) {
       throw Failure.usage(
-        "\(self.path):\(stray.line):\(stray.column): '\(stray.text)' has no place in a script")
+        "\(self.path):\(stray.line):\(stray.column): '\(stray.text)' is not allowed in a script")
     }
     do {
       _ = try ScriptSettings.parse(script.options)
@@ -71,6 +71,6 @@ private struct ScriptSettings: ParsableArguments {
 
 /// Options that relax the restrictions on scripts.
 struct ScriptPermissions: ParsableArguments {
-  @Flag(help: "Let a script's pictures go elsewhere than to their folder.")
+  @Flag(help: "Let a script write pictures outside their folder.")
   var allowOutside = false
 }

@@ -26,7 +26,7 @@ struct ShotFolder {
     for case (let number, let name?) in script.script.shots.enumerated() where leadsOutside(name) {
       throw script.failure(
         at: script.script.shotPlaces[number],
-        "a link takes '\(name)' out of the pictures' folder, which only --allow-outside lets it")
+        "a link leads '\(name)' out of the pictures' folder; --allow-outside allows that")
     }
   }
 
@@ -37,7 +37,7 @@ struct ShotFolder {
   /// - Throws: `Failure` if a symbolic link leads out of the folder, or if writing fails.
   func write(_ picture: PixelView, to name: String) throws(Failure) {
     guard !leadsOutside(name) else {
-      throw .io("cannot write \(name): a link takes it out of the folder; remove the link")
+      throw .io("cannot write \(name): a link leads out of the folder; remove the link")
     }
     guard let path, !name.hasPrefix("/") else { return try PictureFile.write(picture, to: name) }
     makeFolders(upTo: "\(path)/\(name)")

@@ -13,21 +13,21 @@ struct WantedPictures: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The instant: seconds of the stream's own time, or end. Repeatable.", valueName: "time"),
+      "The instant: seconds in the stream's own time, or end. Repeatable.", valueName: "time"),
     transform: taking("seconds from 0, or end", Moment.init(parsing:)))
   var at: [Moment] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A picture every so many seconds, up to the end: 0.5, or 1/30.", valueName: "seconds"),
+      "A picture at this interval, up to the end: 0.5, or 1/30.", valueName: "seconds"),
     transform: taking("seconds, such as 0.5 or 1/30", Series.init(parsing:)))
   var every: Series?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Contact sheets of so many small pictures; they fill one evenly where no time is named.",
+      "Contact sheets of this many pictures; without a time, one sheet shows the whole evenly.",
       valueName: "CxR"),
     transform: taking("columns and rows up to 20x20", SheetGrid.init(parsing:)))
   var sheet: SheetGrid?
@@ -47,10 +47,10 @@ struct WantedPictures: ParsableArguments {
   func validate() throws {
     guard output != nil || hash || text else {
       throw ValidationError(
-        "name the picture with -o FILE.png, or ask for its --text or its --hash")
+        "name the picture with -o FILE.png, or add --text or --hash")
     }
     guard output != nil || hash || sheet == nil else {
-      throw ValidationError("name the --sheet with -o FILE.png, or ask for its --hash")
+      throw ValidationError("name the sheet with -o FILE.png, or add --hash")
     }
   }
 
@@ -85,7 +85,7 @@ struct WantedPictures: ParsableArguments {
     if let every {
       let count = every.count(through: max(timeline.end, lastPicture))
       guard count <= 1_000_000 else {
-        throw .usage("--every asks for \(count) pictures; a million are the most")
+        throw .usage("--every asks for \(count) pictures; the limit is a million")
       }
       moments += (0..<count).map { .at(every.time(of: $0)) }
       return Schedule(timeline).inOrder(moments, lastPicture: lastPicture)

@@ -8,7 +8,7 @@ extension FeedPlan {
       guard case .file(let played) = feed.source, FileIdentity(played) == transcript else {
         continue
       }
-      throw .usage("--transcript and --captions name one file, \(played); keep it in another")
+      throw .usage("--transcript and --captions name the same file, \(played); change one")
     }
   }
 }

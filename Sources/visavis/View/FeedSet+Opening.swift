@@ -41,13 +41,13 @@ extension FeedSet {
       let listener = try ListenerFeed(
         address, rules: plan.rules, on: loop, into: intake(feed.settings))
       add(listener)
-      log.info("captions are taken at \(address)")
+      log.info("listening for captions at \(address)")
       if case .unix(let path) = address, let folder = SocketFolder.exposed(around: path) {
         log.warning(
-          "others can replace \(path), as they may write to \(folder); use a folder of your own")
+          "other users can replace \(path), as they can write to \(folder); use your own folder")
       }
       if listener.isReachable, plan.rules.encryption == nil {
-        house.post(.notice(.openLine, "Others can read along: \(address) is not encrypted"))
+        house.post(.notice(.openLine, "Others can read the captions: \(address) is not encrypted"))
       }
     } catch {
       guard !feed.isAsked else { throw Failure(error) }
@@ -65,7 +65,7 @@ extension FeedSet {
 
   private static func reason(_ error: ListenerError) -> String {
     guard case .pathInUse = error else { return error.description }
-    return "another window has them; close it, or name another socket, --captions unix:PATH"
+    return "another window has the socket; close it, or name another one with --captions unix:PATH"
   }
 
   private func connect(to server: WebSocketURL, _ feed: PlannedFeed, on loop: SocketLoop) {

@@ -73,7 +73,7 @@ extension PlannedFeed {
   private static func format(_ name: String) throws(Failure) -> FormatArgument {
     guard let format = FormatArgument(argument: name) else {
       let names = FormatArgument.allValueStrings.joined(separator: ", ")
-      throw .usage("--captions: there is no format '\(name)'; there are \(names)")
+      throw .usage("--captions: there is no format '\(name)'; choose one of \(names)")
     }
     return format
   }
@@ -87,13 +87,13 @@ extension PlannedFeed {
     if text == "-" { return .standardInput }
     if text.hasPrefix("ws://") || text.hasPrefix("wss://") {
       guard let server = WebSocketURL(text) else {
-        throw .usage("--captions \(text): no server's address; write ws://HOST:PORT/PATH")
+        throw .usage("--captions \(text): not the address of a server; write ws://HOST:PORT/PATH")
       }
       return .server(server)
     }
     if let path = text.remainder(after: "unix:") {
       guard !path.isEmpty else {
-        throw .usage("--captions unix: lacks the socket's path: write unix:PATH")
+        throw .usage("--captions unix: lacks the path of the socket; write unix:PATH")
       }
       return .listener(.unix(path: path))
     }
@@ -118,7 +118,7 @@ extension PlannedFeed {
     guard let address = NetworkAddress(text) else {
       throw .usage(
         "--captions \(kind):\(text): write \(kind):HOST:PORT, such as \(kind):localhost:5000; "
-          + "an IPv6 address stands in brackets")
+          + "put an IPv6 address in brackets")
     }
     return address
   }

@@ -16,12 +16,13 @@ enum RuntimeDirectory {
   /// - Throws: `Obstacle` if the directory is not set or not safe.
   static func path() throws(Obstacle) -> String {
     guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
-      throw Obstacle(description: "XDG_RUNTIME_DIR is not set; name a socket, --captions unix:PATH")
+      throw Obstacle(
+        description: "XDG_RUNTIME_DIR is not set; name a socket with --captions unix:PATH")
     }
     let path = unsafe String(cString: variable)
     guard path.hasPrefix("/") else {
       throw Obstacle(
-        description: "XDG_RUNTIME_DIR is no absolute path; name a socket, --captions unix:PATH")
+        description: "XDG_RUNTIME_DIR is a relative path; name a socket with --captions unix:PATH")
     }
     var status = stat()
     // A missing directory is reported when the socket is bound.
@@ -29,7 +30,7 @@ enum RuntimeDirectory {
     guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
       throw Obstacle(
         description:
-          "others can write to XDG_RUNTIME_DIR, \(path); take that right from them (chmod 700)")
+          "other users can write to XDG_RUNTIME_DIR, \(path); restrict it with `chmod 700`")
     }
     return path
   }

@@ -73,14 +73,14 @@ struct ScriptedSession {
     }
     if taken < script.shots.count {
       Diagnostics.say(
-        "the window closed before \(script.shots.count - taken) of the script's shots")
+        "the window closed too early; shots of the script not taken: \(script.shots.count - taken)")
     }
     if command.stats { Diagnostics.say(statistics.summary(painter: display.painterName)) }
   }
 
   private func sayThatTheWindowIs(_ actual: PixelSize, not size: PixelSize) {
     Diagnostics.say(
-      "the window is \(actual), not \(size): its pictures are not those of `visavis script`")
+      "the window is \(actual), not \(size): its pictures differ from those of `visavis script`")
   }
 
   /// Returns the schedule of the script and the caption files.
@@ -99,7 +99,7 @@ struct ScriptedSession {
   }
 
   private func cameras() throws(Failure) -> [StagedCamera] {
-    guard !command.input.demo else { throw .usage("--script and --demo are two conversations") }
+    guard !command.input.demo else { throw .usage("--script and --demo cannot be used together") }
     let named = command.input.camera
     return try (named.isEmpty ? ["pattern"] : named).map { text throws(Failure) in
       try StagedCamera.opened(text)
