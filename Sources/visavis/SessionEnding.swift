@@ -4,8 +4,9 @@ internal import Synchronization
 
 /// The orderly end of a session, with or without a working display.
 ///
-/// Normally the main thread ends the session. If the display is gone or does not answer, another
-/// thread stops the feeds with their sockets and pipelines, finishes the transcript, and exits.
+/// Normally the main thread ends the session. If the display is gone or does not answer, the
+/// thread that notices stops the feeds with their sockets and pipelines, finishes the transcript,
+/// and exits.
 final class SessionEnding: Sendable {
   /// The time that the display has to close the window.
   static let patience = Duration.seconds(1)
@@ -16,7 +17,7 @@ final class SessionEnding: Sendable {
     case closing
     /// The display is closed, and the main thread does the rest.
     case closed
-    /// Another thread ends the process without the display.
+    /// The process ends without the display.
     case abandoned
   }
 
@@ -41,9 +42,8 @@ final class SessionEnding: Sendable {
 
   /// Begins the end of the session.
   ///
-  /// The display has `patience` from now on to close the window.
-  ///
-  /// Callable from any thread. Only the first call has an effect.
+  /// The display has `patience` from now on to close the window. Callable from any thread. Only the
+  /// first call has an effect.
   func begin() {
     let isFirst = state.withLock { state in
       defer { if state.phase == .running { state.phase = .closing } }
@@ -59,9 +59,7 @@ final class SessionEnding: Sendable {
 
   /// Runs the final work, after the display is closed.
   ///
-  /// Call on the main thread.
-  ///
-  /// Does not return if another thread is ending the process.
+  /// Call on the main thread. Does not return if another thread is ending the process.
   func finish() {
     let (isMine, duties) = state.withLock { state in
       let isMine = state.phase != .abandoned

@@ -21,8 +21,8 @@ struct FeedPlan {
 extension ViewCommand {
   /// Returns the feeds that the options name.
   ///
-  /// Without options, the feeds are standard input, unless it is a terminal, and the default socket
-  /// in the user's runtime directory.
+  /// Without `--captions`, the default socket in the user's runtime directory is added. Standard
+  /// input is added too, unless it is a terminal or a pipeline is given.
   ///
   /// - Throws: `Failure` if the options are invalid or name unusable files.
   func feedPlan() throws -> FeedPlan {

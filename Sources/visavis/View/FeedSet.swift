@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The window's feeds: opens and closes them, sends requests, and notices when all have ended.
 ///
-/// Opened and stopped on the main thread. Feeds report their end on their own threads.
+/// Opened on the main thread. Feeds report their end on their own threads.
 /// `FeedSet+Opening.swift` has the code for each kind of feed.
 final class FeedSet: Sendable {
   private struct Open {
@@ -70,7 +70,7 @@ final class FeedSet: Sendable {
 
   /// Stops every feed, and waits for their threads.
   ///
-  /// Call on the main thread.
+  /// Callable from any thread. Only the first call stops and waits.
   func stop() {
     let was = open.withLock { open in
       let was = open

@@ -40,8 +40,8 @@ enum RuntimeDirectory {
 enum SocketFolder {
   /// Returns the folder of `path` if another user could replace files in it; nil otherwise.
   ///
-  /// Another user can do so as the owner of the folder, or if others may write to the folder and
-  /// the sticky bit is not set.
+  /// Another user than root can do so as the owner of the folder. Any user can if others may write
+  /// to the folder and the sticky bit is not set.
   static func exposed(around path: String) -> String? {
     let folder =
       path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
