@@ -1,9 +1,12 @@
 internal import Imaging
 internal import Typesetting
 
-/// The typesetter with the faces that come with the program.
+/// Makes the typesetter that uses the bundled fonts.
 enum BundledTypesetter {
-  /// With `systemFonts`, the machine's faces stand in for characters that the bundled ones lack.
+  /// Makes a typesetter with the bundled fonts.
+  ///
+  /// Messages about unusable fonts go to standard error. With `systemFonts`, system fonts draw the
+  /// characters that the bundled fonts lack.
   static func make(systemFonts: Bool = false) throws(Failure) -> Typesetter {
     do {
       return try Typesetter(

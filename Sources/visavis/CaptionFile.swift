@@ -1,12 +1,14 @@
 internal import CaptionCoding
 internal import Captions
 
-/// Reading all captions of a file or a pipe.
+/// Reads all captions of a file or a pipe.
 enum CaptionFile {
-  /// Reads `path`, or standard input for `-`, to its end.
+  /// Reads `path`, or standard input if `path` is `-`, to the end.
   ///
-  /// Where no format is named, a name that ends in `.srt` or `.vtt` tells it; else what it begins with
-  /// does.
+  /// Without a `format`, the file name extension `.srt` or `.vtt` selects the format. For any other
+  /// name, the content does.
+  ///
+  /// - Throws: `Failure` if the input cannot be read or is too large.
   static func read(
     _ path: String, format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0)
   ) throws(Failure) -> CaptionTimeline {
@@ -17,8 +19,9 @@ enum CaptionFile {
     return timeline
   }
 
-  /// The same for pictures that are to be exact: what is wrong is said on standard error, and a file of
-  /// which nothing can be read is none.
+  /// Reads the captions for an exact picture, and reports faults in them on standard error.
+  ///
+  /// - Throws: `Failure` if the input cannot be read, or if it has faults and no readable event.
   static func readForPictures(
     _ path: String, connection: ConnectionID
   ) throws(Failure) -> CaptionTimeline {
@@ -35,12 +38,15 @@ enum CaptionFile {
     return timeline
   }
 
-  /// What was wrong with what was read, a line for each kind of fault.
+  /// The faults found while reading a file, one line for each kind of fault.
   static func complaints(about timeline: CaptionTimeline, path: String) -> [String] {
     complaints(about: timeline.warnings, path: path, format: timeline.format)
   }
 
-  /// The same: where it was met first, what it was, how often, and in what format.
+  /// The faults found while reading a feed, one line for each kind of fault.
+  ///
+  /// Each line names the input, the first line with the fault, the fault, its count, and the
+  /// format.
   static func complaints(
     about warnings: WarningCounts, path: String, format: CaptionFormat?
   ) -> [String] {

@@ -1,11 +1,13 @@
 internal import Glibc
 
-/// Whether the system lets the program open as many files as a window needs.
+/// A check that the process may open as many files as a session needs.
 ///
-/// Asked before anything is opened: afterwards a display, a socket or a file that cannot be had for want of
-/// a descriptor looks like one that is not there.
+/// The check runs before anything is opened. Later, a display, a socket or a file that cannot be
+/// opened for lack of a descriptor is hard to tell from a missing one.
 enum DescriptorReserve {
-  /// Throws, with what to do, when fewer than `count` more can be opened.
+  /// Checks that `count` more descriptors can be opened.
+  ///
+  /// - Throws: `Failure` with advice if fewer can be opened.
   static func check(for count: Int) throws(Failure) {
     var taken: [Int32] = []
     defer { for descriptor in taken { close(descriptor) } }
@@ -13,8 +15,8 @@ enum DescriptorReserve {
       let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else {
         throw .system(
-          "the system allows too few open files: \(count) more are needed; close other programs or "
-            + "raise the limit, such as by `ulimit -n 1024`")
+          "the limit of open files is too low: \(count) more are needed; raise it, for example "
+            + "with `ulimit -n 1024`")
       }
       taken.append(descriptor)
     }

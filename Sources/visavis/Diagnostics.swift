@@ -2,32 +2,39 @@ internal import CaptionCoding
 internal import Glibc
 internal import Logging
 
-/// Lines on standard error: what went wrong, and with `-v` what goes on.
+/// Lines on standard error: errors and warnings, and progress with `-v`.
 ///
-/// A caption's text is never among them.
+/// No line contains caption text.
 enum Diagnostics {
-  /// Says one line, in one piece, from any thread; nobody waits for its being read.
+  /// Writes one line to standard error, in one piece.
+  ///
+  /// Callable from any thread. The caller does not wait for the line to be written.
   static func say(_ line: String) {
     writer.add("visavis: \(printable(line))\n")
     if !hasThread { writer.writeAtOnce() }
   }
 
-  /// Waits until everything is said, but not for long: perhaps nobody reads it.
+  /// Waits up to 300 ms until every line is written.
+  ///
+  /// The limit is for a pipe that is not read.
   static func finish() {
     if hasThread { writer.finish(within: .milliseconds(300)) }
   }
 
   private static let writer = LineWriter(into: STDERR_FILENO)
 
-  /// Whether a thread writes the lines, which is started for the first one.
+  /// True if the writer's thread runs.
+  ///
+  /// The first line starts the thread.
   private static let hasThread: Bool = {
     guard (try? writer.start()) != nil else { return false }
     atexit { Diagnostics.finish() }
     return true
   }()
 
-  /// `text` without what would command a terminal, or turn its line round: names of cameras and files come
-  /// from outside.
+  /// `text` with control characters and direction controls replaced by U+FFFD.
+  ///
+  /// Names of cameras and files are untrusted input for a terminal.
   static func printable(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar in
       let commands = scalar.properties.generalCategory == .control || scalar.isDirectionControl
@@ -36,7 +43,7 @@ enum Diagnostics {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The program's logger: warnings always, more with every `-v`.
+  /// Returns the application's logger: warnings and errors, and more with each `-v`.
   static func logger(verbosity: Int) -> Logger {
     var logger = Logger(label: "visavis") { _ in LineLogHandler() }
     logger.logLevel = verbosity == 0 ? .warning : verbosity == 1 ? .info : .debug
@@ -44,7 +51,7 @@ enum Diagnostics {
   }
 }
 
-/// One log message a line, as a person at a terminal wants it: no time, no label.
+/// A log handler that writes each message as a line, without a time or a label.
 private struct LineLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.warning

@@ -3,7 +3,7 @@ internal import Screen
 internal import Snapshots
 
 extension Failure {
-  /// A camera's error with its exit code.
+  /// Creates the failure for a camera error, with the matching exit code.
   init(_ error: CameraError) {
     self =
       switch error.cause {
@@ -16,7 +16,9 @@ extension Failure {
 }
 
 extension Failure {
-  /// Does `body`, and gives what a camera's file has wrong its exit code.
+  /// Runs `body`, and converts its errors to failures with the matching exit codes.
+  ///
+  /// - Throws: `Failure` for errors of cameras, the display or a rendering; other errors unchanged.
   static func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

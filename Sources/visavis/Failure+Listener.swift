@@ -1,7 +1,7 @@
 internal import Feeds
 
 extension Failure {
-  /// Why nobody can connect where a feed was to listen.
+  /// Creates the failure for a listener that cannot be opened.
   init(_ error: ListenerError) {
     self =
       switch error {

@@ -1,15 +1,17 @@
 internal import Glibc
 
-/// Reading files, or standard input for `-`.
+/// Reads files, or standard input for the path `-`.
 enum InputFile {
-  /// More than this is no script, no captions and no picture, but a mistake.
+  /// The largest accepted input in bytes.
+  ///
+  /// Anything larger is most likely the wrong file.
   static let most = 256 << 20
-  /// How long a pipe is waited for before that is told.
+  /// The time in milliseconds after which waiting for a pipe's writer is reported.
   private static let patience: Int32 = 500
 
-  /// All bytes of `path`.
+  /// Returns all bytes of the file at `path`.
   ///
-  /// - Throws: that it cannot be read, or is too large.
+  /// - Throws: `Failure` if the file cannot be read or is too large.
   static func read(_ path: String) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     try read(path) { chunk throws(Failure) in
@@ -18,9 +20,9 @@ enum InputFile {
     return bytes
   }
 
-  /// Hands the bytes of `path` to `take`, piece by piece, to their end.
+  /// Reads the file at `path` to the end, and passes each chunk to `take`.
   ///
-  /// - Throws: that it cannot be read, or is too large, or what `take` throws.
+  /// - Throws: `Failure` if the file cannot be read or is too large, and any error of `take`.
   static func read(
     _ path: String, _ take: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -39,11 +41,12 @@ enum InputFile {
     }
   }
 
-  /// Opens `path` for reading; standard input is open.
+  /// Returns a descriptor for reading `path`; for `-`, that of standard input.
   ///
-  /// That a pipe is waited for which nobody writes to is told.
+  /// Waits for the writer of a named pipe, and reports a long wait on standard error. The caller
+  /// closes the descriptor, unless it is standard input.
   ///
-  /// - Throws: that it cannot be read, or is a file that is too large.
+  /// - Throws: `Failure` if the file cannot be opened, or is a regular file that is too large.
   static func open(_ path: String) throws(Failure) -> Int32 {
     guard path != "-" else { return STDIN_FILENO }
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -64,23 +67,26 @@ enum InputFile {
     return descriptor
   }
 
-  /// Until somebody writes to the pipe, or has opened it and left: poll(2) tells neither before.
+  /// Waits until a named pipe has data, or its writer has closed it.
+  ///
+  /// poll(2) reports neither while no process has the pipe open for writing.
   private static func wait(for descriptor: Int32, _ path: String) {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, patience) == 0 else { return }
-    Diagnostics.say("waiting for \(path) to be written to; Ctrl-C ends")
+    Diagnostics.say("waiting for \(path), as no program writes to it yet; press Ctrl-C to stop")
     while unsafe poll(&polled, 1, -1) < 0, errno == EINTR {}
   }
 
-  /// That there are more bytes than anybody has captions.
+  /// The failure for an input that exceeds the size limit.
   static func tooLarge(_ path: String) -> Failure {
     let name = path == "-" ? "standard input" : path
     return .noInput("\(name) is larger than 256 MiB; is it the right file?")
   }
 
-  /// What the last call of the system failed with.
+  /// The failure for the `errno` of the last system call.
   static func failure(_ path: String) -> Failure {
     .noInput(
-      "cannot read \(path): \(unsafe String(cString: strerror(errno))); check its name and rights")
+      "cannot read \(path): \(unsafe String(cString: strerror(errno))); "
+        + "check its name and permissions")
   }
 }

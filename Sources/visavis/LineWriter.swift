@@ -2,12 +2,13 @@ internal import FrameExchange
 internal import Glibc
 internal import Synchronization
 
-/// Lines on their way into a descriptor that perhaps nobody reads, such as the pipe of a launcher.
+/// Writes lines to a descriptor on a thread of its own.
 ///
-/// Whoever has something to say never waits: a thread of its own writes, one line a call. What there is no
-/// room for is lost, and counted for when there is.
+/// The descriptor may be a pipe that is not read, such as the pipe of a launcher. Callers never
+/// wait. A line that finds the queue full is dropped, and a later line reports the number of
+/// dropped lines.
 final class LineWriter: Sendable {
-  /// So many lines wait at most.
+  /// The capacity of the queue in lines.
   static let mostWaiting = 256
   private static let mostBytes = 256 << 10
 
@@ -15,14 +16,13 @@ final class LineWriter: Sendable {
     var lines: [[UInt8]] = []
     var bytes = 0
     var lost = 0
-    /// The thread has taken a line, or is about to.
+    /// True while lines wait or the thread writes one.
     var isBusy = false
   }
 
   private let descriptor: Int32
   private let waiting = Mutex(Waiting())
-  /// Rings when there is something to write, and when everything is written; nil without descriptors or a
-  /// thread, where lines are written at once or not at all.
+  /// The wake-ups for new work and for an empty queue; nil if no descriptors are left.
   private let bells: (work: WakeUp, rest: WakeUp)?
 
   init(into descriptor: Int32) {
@@ -30,7 +30,11 @@ final class LineWriter: Sendable {
     bells = try? (work: WakeUp(), rest: WakeUp())
   }
 
-  /// Starts to write; to be called once.
+  /// Starts the thread.
+  ///
+  /// Call once.
+  ///
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
   func start() throws(SystemError) {
     guard let bells else { throw SystemError("eventfd", code: EMFILE) }
     _ = try WorkerThread(name: "messages") { [self] in
@@ -43,7 +47,9 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Takes a line with its newline in, from any thread.
+  /// Queues `line`, which ends in a newline.
+  ///
+  /// Callable from any thread.
   func add(_ line: String) {
     let line = Array(line.utf8)
     waiting.withLock { waiting in
@@ -59,7 +65,7 @@ final class LineWriter: Sendable {
     bells?.work.ring()
   }
 
-  /// Waits until everything is written, but no longer than that.
+  /// Waits until every line is written, at most for `limit`.
   func finish(within limit: Duration) {
     let deadline = ContinuousClock.now + limit
     while let bells, waiting.withLock(\.isBusy) {
@@ -69,7 +75,9 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Writes what waits if that is possible at once: for where there is no thread.
+  /// Writes queued lines on this thread, as far as the descriptor accepts them without blocking.
+  ///
+  /// For use without a thread.
   func writeAtOnce() {
     var outlet = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while unsafe poll(&outlet, 1, 0) == 1, let line = next() { write(line) }
@@ -80,7 +88,7 @@ final class LineWriter: Sendable {
       if waiting.lines.isEmpty, waiting.lost > 0 {
         let lines = waiting.lost == 1 ? "a line was" : "\(waiting.lost) lines were"
         waiting.lost = 0
-        return Array("visavis: \(lines) lost here: nobody read them in time\n".utf8)
+        return Array("visavis: \(lines) lost here, as standard error was not read in time\n".utf8)
       }
       waiting.isBusy = !waiting.lines.isEmpty
       guard waiting.isBusy else { return nil }
@@ -99,7 +107,7 @@ final class LineWriter: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Somebody made it non-blocking: then it is waited for here.
+        // Another process made the descriptor non-blocking.
         var outlet = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&outlet, 1, -1)
       } else if errno != EINTR {

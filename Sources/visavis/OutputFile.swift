@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Writing files: whole, or not at all, under a temporary name first.
+/// Writes files atomically, through a temporary file.
 enum OutputFile {
-  /// Puts `bytes` at `path`, in the place of a file that was there; a pipe, a device or a link is
-  /// written through.
+  /// Writes `bytes` to `path`, and replaces an existing regular file.
   ///
-  /// - Throws: `Failure` with what could not be done; nothing is left behind.
+  /// Pipes, devices and links are opened and written to, not replaced.
+  ///
+  /// - Throws: `Failure` if the file cannot be written. No temporary file remains.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     guard isReplaceable(path) else {
       let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -16,10 +17,12 @@ enum OutputFile {
     guard unsafe rename(temporary, path) == 0 else { throw abandon(temporary, for: path) }
   }
 
-  /// Puts `bytes` at `path` unless something stands there, whoever puts it there and when.
+  /// Creates a file at `path` with `bytes`, unless the name is taken.
   ///
-  /// - Returns: false, with nothing written, when something does.
-  /// - Throws: `Failure` with what could not be done; nothing is left behind.
+  /// Safe against other processes that create the same name at the same time.
+  ///
+  /// - Returns: False if the name is taken; then nothing is written.
+  /// - Throws: `Failure` if the file cannot be written. No temporary file remains.
   static func create(_ bytes: [UInt8], at path: String) throws(Failure) -> Bool {
     let temporary = try stage(bytes, beside: path)
     if move(temporary, toUnused: path) { return true }
@@ -28,15 +31,17 @@ enum OutputFile {
     return false
   }
 
-  /// Gives a file another name if nobody has that; false, with the reason in `errno`, when not.
+  /// Renames a file unless the new name is taken.
+  ///
+  /// - Returns: False on failure, with the reason in `errno`.
   private static func move(_ temporary: String, toUnused path: String) -> Bool {
-    // Unlike a rename, a link takes nobody's place.
+    // Unlike rename(2), link(2) never replaces a file.
     if unsafe link(temporary, path) == 0 {
       unsafe unlink(temporary)
       return true
     }
     guard errno != EEXIST else { return false }
-    // FAT has no links: an empty file takes the name, and the picture the place of that.
+    // FAT has no links: an empty file reserves the name, and the rename replaces it.
     let reservation = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard reservation >= 0 else { return false }
     close(reservation)
@@ -47,7 +52,7 @@ enum OutputFile {
     return false
   }
 
-  /// Writes `bytes` to a file of its own in the folder of `path`, and gives its name.
+  /// Writes `bytes` to a new temporary file in the folder of `path`, and returns its name.
   private static func stage(_ bytes: [UInt8], beside path: String) throws(Failure) -> String {
     let temporary = temporaryName(beside: path)
     let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -56,30 +61,33 @@ enum OutputFile {
     return temporary
   }
 
-  /// Takes a temporary file away; what is to be said of `path`.
+  /// Removes a temporary file, and returns the failure for `path` from `errno`.
   private static func abandon(_ temporary: String, for path: String) -> Failure {
     let failed = failure(path)
     unsafe unlink(temporary)
     return failed
   }
 
-  /// A name that nobody has, in the folder of `path`.
+  /// A random file name in the folder of `path`.
   ///
-  /// Process numbers would not do: in two containers that share a folder they are the same.
+  /// Process IDs are not unique between containers that share a folder.
   private static func temporaryName(beside path: String) -> String {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return "\(folder).visavis-\(String(UInt64.random(in: .min ... .max), radix: 36)).part"
   }
 
-  /// Whether a new file may stand there: a pipe, a device or a link is somebody else's and is written
-  /// through, as with `-o /dev/stdout`.
+  /// True if a new file may replace the file at `path`: a regular file, or no file.
+  ///
+  /// Pipes, devices and links are written to instead, as with `-o /dev/stdout`.
   private static func isReplaceable(_ path: String) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return true }
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes everything and closes; false, with the reason in `errno`, when not all of it went in.
+  /// Writes all of `bytes`, and closes the descriptor.
+  ///
+  /// - Returns: False if a write failed, with the reason in `errno`.
   private static func write(_ bytes: [UInt8], into descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {

@@ -2,19 +2,21 @@ internal import ArgumentParser
 internal import Glibc
 internal import Imaging
 
-/// Writing pictures to disk: whole, or not at all.
+/// Writes pictures to disk atomically.
 enum PictureFile {
-  /// Encodes `picture` and puts it at `path`: a file under a temporary name first.
+  /// Writes `picture` as PNG to `path`, through a temporary file.
   ///
-  /// - Throws: `Failure` with what could not be done; nothing is left behind.
+  /// - Throws: `Failure` if the picture cannot be encoded or written. No temporary file remains.
   static func write(_ picture: PixelView, to path: String) throws(Failure) {
     try OutputFile.write(try encode(picture, for: path), to: path)
   }
 
-  /// Encodes `picture` and puts it at the first of `names` that nobody has: no file is ever replaced.
+  /// Writes `picture` as PNG under the first unused name of `names`.
   ///
-  /// - Returns: the name that it got.
-  /// - Throws: `Failure` with what could not be done; nothing is left behind.
+  /// No file is replaced.
+  ///
+  /// - Returns: The name of the file.
+  /// - Throws: `Failure` if the picture cannot be encoded or written. No temporary file remains.
   static func write(_ picture: PixelView, toUnusedOf names: SavedPictureName) throws(Failure)
     -> String
   {
@@ -23,10 +25,10 @@ enum PictureFile {
       return names[number]
     }
     throw .io(
-      "cannot write \(names[1]): \(SavedPictureName.most) pictures of this second are there")
+      "cannot write \(names[1]): this second has \(SavedPictureName.most) pictures already")
   }
 
-  /// The PNG of `picture`, which is meant for `path`.
+  /// Returns `picture` as PNG; `path` is for the error message only.
   static func encode(_ picture: PixelView, for path: String) throws(Failure) -> [UInt8] {
     do {
       return try PNG.encode(picture)
@@ -35,8 +37,11 @@ enum PictureFile {
     }
   }
 
-  /// Refuses a name on the command line that promises another format than PNG; a pipe, a device or a folder
-  /// may have any name.
+  /// Checks the name of an output picture on the command line.
+  ///
+  /// Existing pipes, devices and folders may have any name.
+  ///
+  /// - Throws: `ValidationError` if the name has an extension other than `.png`.
   static func check(name path: String) throws {
     var status = stat()
     guard unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return }

@@ -1,16 +1,14 @@
 internal import Glibc
 
-/// A small file whose content decides who may come in: a token, a certificate, its key.
+/// Reads small files that decide about access: a token, a certificate, a private key.
 enum SecretFile {
-  /// What is in it.
-  ///
-  /// Only a regular file is read, and nothing is waited for.
+  /// Returns the content of a regular file, without blocking.
   ///
   /// - Parameters:
-  ///   - path: where it is.
-  ///   - most: how many bytes it may have.
-  /// - Returns: its bytes.
-  /// - Throws: that it cannot be read, is no regular file, or is too large.
+  ///   - path: The path of the file.
+  ///   - most: The maximum size in bytes.
+  /// - Returns: The bytes of the file.
+  /// - Throws: `Failure` if the file cannot be read, is not a regular file, or is too large.
   static func read(_ path: String, most: Int) throws(Failure) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw InputFile.failure(path) }
@@ -18,7 +16,7 @@ enum SecretFile {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw InputFile.failure(path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .noInput("\(path) is no regular file; a token, a certificate or a key is read from one")
+      throw .noInput("\(path) is not a regular file; put the token, certificate or key in one")
     }
     guard status.st_size <= most else {
       throw .noInput("\(path) is larger than \(most >> 10) KiB; is it the right file?")
@@ -29,7 +27,7 @@ enum SecretFile {
     return Array(bytes[..<count])
   }
 
-  /// Says what other users may do with it, where it is not this user's alone.
+  /// Warns on standard error if other users may read or write the file.
   static func warn(of path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return }
@@ -38,6 +36,6 @@ enum SecretFile {
     let words = rights.compactMap(\.self).joined(separator: " and ")
     guard !words.isEmpty else { return }
     Diagnostics.say(
-      "\(path) can be \(words) by other users; `chmod 600` makes it this user's alone")
+      "\(path) can be \(words) by other users; restrict it with `chmod 600`")
   }
 }

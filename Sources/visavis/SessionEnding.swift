@@ -2,21 +2,22 @@ internal import FrameExchange
 internal import Glibc
 internal import Synchronization
 
-/// The end of a session, in order, whatever its display does.
+/// The orderly end of a session, with or without a working display.
 ///
-/// The main thread ends it. When it cannot, since the display is gone or does not answer, another thread
-/// or the one that noticed ends what matters: feeds with their sockets and pipelines, and the transcript.
+/// Normally the main thread ends the session. If the display is gone or does not answer, the
+/// thread that notices stops the feeds with their sockets and pipelines, finishes the transcript,
+/// and exits.
 final class SessionEnding: Sendable {
-  /// How long the display may take to close the window.
+  /// The time that the display has to close the window.
   static let patience = Duration.seconds(1)
 
   private enum Phase {
     case running
-    /// It is to end, and the display still has to let the window go.
+    /// The end has begun, and the display has yet to close the window.
     case closing
-    /// The display is closed: the main thread ends the rest.
+    /// The display is closed, and the main thread does the rest.
     case closed
-    /// It is ended without the display.
+    /// The process ends without the display.
     case abandoned
   }
 
@@ -32,12 +33,17 @@ final class SessionEnding: Sendable {
     closed = try WakeUp()
   }
 
-  /// What is to be done at the end in any case; a second call of it must return at once.
+  /// Sets the work to do at the end in every case.
+  ///
+  /// A second call of `duties` must return at once.
   func onEnd(_ duties: @escaping @Sendable () -> Void) {
     state.withLock { $0.duties = duties }
   }
 
-  /// The session is to end, or does: from here on the display has `patience` to close the window.
+  /// Begins the end of the session.
+  ///
+  /// The display has `patience` from now on to close the window. Callable from any thread. Only the
+  /// first call has an effect.
   func begin() {
     let isFirst = state.withLock { state in
       defer { if state.phase == .running { state.phase = .closing } }
@@ -46,12 +52,14 @@ final class SessionEnding: Sendable {
     guard isFirst else { return }
     _ = try? WorkerThread(name: "ending") { [self] in
       if !closed.wait(atMost: Self.patience) {
-        abandonDisplay(saying: "the display did not answer; the conversation was ended without it")
+        abandonDisplay(saying: "the display did not answer, so visavis ended without it")
       }
     }
   }
 
-  /// On the main thread, when it needs the display no more: the rest is done in `finish`.
+  /// Runs the final work, after the display is closed.
+  ///
+  /// Call on the main thread. Does not return if another thread is ending the process.
   func finish() {
     let (isMine, duties) = state.withLock { state in
       let isMine = state.phase != .abandoned
@@ -63,7 +71,9 @@ final class SessionEnding: Sendable {
     duties?()
   }
 
-  /// Ends the session without the display, and the process with 69; on any thread.
+  /// Runs the final work without the display, and exits with code 69.
+  ///
+  /// Callable from any thread. Returns if the session is ending in another way.
   func abandonDisplay(saying line: String) {
     let (isMine, duties) = state.withLock { state in
       let isMine = state.phase != .closed && state.phase != .abandoned
@@ -74,11 +84,11 @@ final class SessionEnding: Sendable {
     duties?()
     Diagnostics.say(line)
     Diagnostics.finish()
-    // Exit handlers of libraries would ask the display.
+    // The exit handlers of libraries may wait for the display.
     _exit(EX_UNAVAILABLE)
   }
 
-  /// The display is lost, in the middle of a call on the main thread that cannot be returned from.
+  /// Ends the process after the display is lost within a call that cannot return.
   func displayIsLost() -> Never {
     abandonDisplay(saying: Self.lossLine)
     Self.waitForTheEnd()
@@ -87,7 +97,7 @@ final class SessionEnding: Sendable {
   static let lossLine =
     "the display is gone: it was shut down or closed the connection; start again when it is back"
 
-  /// Another thread is ending the process.
+  /// Sleeps until another thread ends the process.
   private static func waitForTheEnd() -> Never {
     while true { pause() }
   }

@@ -1,13 +1,16 @@
 internal import FrameExchange
 internal import Glibc
 
-/// Ctrl-C, SIGTERM and SIGHUP as a call on a thread of their own, so that the program ends cleanly
-/// whatever its other threads wait for, the display too (`SessionEnding`).
+/// Handles Ctrl-C, SIGTERM and SIGHUP on a thread of its own.
+///
+/// The application ends cleanly even while other threads wait, for example for the display (see
+/// `SessionEnding`).
 enum SignalWatch {
-  /// Takes the signals away from every thread that starts after this, and calls `end` for the first
-  /// one that comes; a second one ends the process at once.
+  /// Calls `end` on the first signal, and ends the process on the second.
   ///
-  /// Call it before any other thread is started.
+  /// Blocks the signals in every thread that starts later. Call before any other thread is started.
+  ///
+  /// - Throws: `SystemError` if the thread cannot be started.
   static func start(_ end: @escaping @Sendable () -> Void) throws(SystemError) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -15,7 +18,7 @@ enum SignalWatch {
       unsafe sigaddset(&signals, number)
     }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // Writing to a client that has gone is an error to be looked at, not a reason to die.
+    // A write to a closed connection then fails with EPIPE.
     signal(SIGPIPE, SIG_IGN)
     _ = try WorkerThread(name: "signals") { [signals] in
       var awaited = signals
@@ -27,8 +30,7 @@ enum SignalWatch {
     }
   }
 
-  /// Whether whoever started the program wants it to live through this signal: nohup(1), or a shell's
-  /// background job.
+  /// True if the parent process set the signal to be ignored, as nohup(1) does.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }

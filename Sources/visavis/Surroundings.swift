@@ -1,12 +1,17 @@
 internal import Glibc
 
-/// What the environment may not decide: pictures depend on files and options alone.
+/// Environment variables that would change a rendering.
+///
+/// Pictures depend on files and options only.
 enum Surroundings {
-  /// Variables by which libraries let themselves be told to draw or shape in another way; HarfBuzz has
-  /// several, and more with every version.
+  /// Prefixes of variables with which libraries change how they draw or shape.
+  ///
+  /// HarfBuzz reads several, and new versions add more.
   private static let prefixes = ["FREETYPE_", "HB_"]
 
-  /// Forgets them; to be called before any thread is started.
+  /// Removes the variables from the environment.
+  ///
+  /// Call before any thread is started.
   static func forget() {
     for name in names where prefixes.contains(where: name.hasPrefix) { unsafe unsetenv(name) }
   }

@@ -1,17 +1,17 @@
 internal import ArgumentParser
 internal import Glibc
 
-// What the command line is answered where there is nothing to run: help, the version, what is wrong with it.
+// Answers to the command line that run no command: help, the version, and parsing errors.
 
 extension Visavis {
-  /// Prints every option of the command and ends, if that is asked for anywhere on the command line.
+  /// Prints all options of the command and exits, if the command line contains `--help-all`.
   static func answerHelpAll() {
     let words = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
     guard words.contains(HelpOptions.name) else { return }
     answer(helpMessage(for: subcommand))
   }
 
-  /// Help and versions go out as they are; what is wrong with the options is one line.
+  /// Ends the process: prints help or the version, or reports a parsing error in one line.
   static func finish(parsing error: any Error) -> Never {
     let code = exitCode(for: error)
     guard code != .success else {
@@ -19,14 +19,14 @@ extension Visavis {
     }
     let lines = message(for: error).split(separator: "\n")
     var line = lines.first.map(String.init) ?? "\(error)"
-    // What there is to choose from stands below it as a list.
+    // The parser lists possible values on the lines below.
     if line.hasSuffix(":") {
       let choice = lines.dropFirst().map { $0.drop { " -".contains($0) } }
       line += " \(choice.joined(separator: ", "))"
     }
     if line.hasSuffix(".") { line.removeLast() }
     if let question = StrayWord.question(about: line, to: name) { line += "; \(question)" }
-    // A question to the person ends its sentence.
+    // A question ends its sentence.
     if !line.hasSuffix("?") { line += ";" }
     Diagnostics.say("\(line) `visavis \(name) \(HelpOptions.name)` lists the options")
     Glibc.exit(code.rawValue)
@@ -37,20 +37,24 @@ extension Visavis {
     Glibc.exit(failure.code)
   }
 
-  /// Prints `text`; a disk that is full is an error here as everywhere.
+  /// Prints `text` and exits.
+  ///
+  /// A full disk is an error.
   private static func answer(_ text: String) -> Never {
     print(text)
     guard fflush(nil) == 0 else { end(with: .io("cannot write to standard output")) }
     Glibc.exit(0)
   }
 
-  /// The commands with many options, and their short helps.
+  /// The commands with many options, and their short help texts.
   private static let shortHelps: [(any ParsableCommand.Type, ShortHelp)] = [
     (ViewCommand.self, .view), (SnapshotCommand.self, .snapshot), (ScriptCommand.self, .script),
   ]
 
-  /// `text` as it is printed: a long help is the short one, and that of the program as a whole is that of
-  /// the window, and what else there is.
+  /// The help text to print for the parser's full help `text`.
+  ///
+  /// The commands with many options get a short help. The help of the application is the short help
+  /// of `view`, followed by the list of subcommands.
   private static func short(_ text: String) -> String {
     let whole = helpMessage()
     if text == whole {
@@ -63,7 +67,7 @@ extension Visavis {
     return text
   }
 
-  /// The subcommand that the command line names, or the one it means.
+  /// The subcommand that the command line names, or the default one.
   private static var subcommand: any ParsableCommand.Type {
     let all = configuration.subcommands
     let named = CommandLine.arguments.dropFirst().lazy.compactMap { word in

@@ -3,7 +3,7 @@ internal import Feeds
 internal import FrameExchange
 internal import Glibc
 
-/// The command line: `visavis [view]`, and commands that need no window.
+/// The application: `visavis [view]`, and subcommands that need no window.
 @main struct Visavis: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "visavis",
@@ -20,16 +20,16 @@ internal import Glibc
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
-    // Before anything is opened: a closed standard input must not become the camera.
+    // First of all: with standard input closed, the next open file would be read as captions.
     reserveStandardDescriptors()
     Surroundings.forget()
-    // A file that may not grow is an error of its writing (EFBIG), not an end of the conversation.
+    // A write beyond the file size limit then fails with EFBIG.
     signal(SIGXFSZ, SIG_IGN)
     answerHelpAll()
     do {
       var command = try parseAsRoot()
       let verdict = try verdict(of: &command)
-      // Only the last flush shows that a full disk took what was printed.
+      // A full disk may show only when the last bytes are flushed.
       guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }
       Glibc.exit(verdict)
     } catch let failure as Failure {
@@ -41,13 +41,15 @@ internal import Glibc
     }
   }
 
-  /// What the command line says after the name of subcommand `name`, which may be left out.
+  /// The words of the command line after the subcommand `name`, which may be omitted.
   static func words(of name: String) -> [String] {
     let words = CommandLine.arguments.dropFirst()
     return Array(words.first == name ? words.dropFirst() : words)
   }
 
-  /// Runs the command; a code that it ends with after having done its work is an answer, not an error.
+  /// Runs the command, and returns its exit code.
+  ///
+  /// An `ExitCode` is a result, not an error.
   private static func verdict(of command: inout any ParsableCommand) throws -> Int32 {
     do {
       try command.run()

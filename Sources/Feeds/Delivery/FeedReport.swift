@@ -27,14 +27,14 @@ package enum FeedReport: Sendable, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .speaks(let format, let connection):
-      "captions, connection \(connection.number): taken for \(format.name)"
+      "captions, connection \(connection.number): detected format \(format.name)"
     case .fault(let warning, let line, let format, let connection):
       "captions, connection \(connection.number)\(Self.place(line, format)): \(warning) "
-        + "(further ones are only counted)"
+        + "(repetitions are only counted)"
     case .faults(let warning, let count, let connection):
       "captions, connection \(connection.number): \(warning) (\(count) times in all)"
     case .refused(let refusal, 1): "captions: \(refusal)"
-    case .refused(let refusal, let count): "captions: \(refusal) (\(count) times by now)"
+    case .refused(let refusal, let count): "captions: \(refusal) (\(count) times so far)"
     case .away(let server, let reason): "captions: waiting for \(server): \(reason)"
     case .failed(let error):
       "captions: \(error); this feed is closed"

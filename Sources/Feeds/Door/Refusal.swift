@@ -29,24 +29,24 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooMany(let limit):
-      "\(limit) clients are connected, another one was turned away; close one first"
+      "a client was refused, as \(limit) others are connected; close one of them first"
     case .displaced(let limit):
-      "\(limit) clients have yet to introduce themselves; the oldest made room for another"
+      "the oldest of \(limit) clients that sent no complete line was disconnected for a new one"
     case .speaksHTTP:
-      "a client that speaks HTTP was turned away; browser pages connect to a ws: feed"
+      "a client that sent an HTTP request was refused; web pages must connect to a ws: feed"
     case .speaksNoText:
-      "a client that speaks TLS or another binary protocol was turned away; --tls-cert lets TLS in"
-    case .noToken: "a client that showed no token was turned away; its hello must have one"
-    case .wrongToken: "a client that showed a wrong token was turned away"
+      "a client that sent TLS or other binary data was refused; TLS needs --tls-cert"
+    case .noToken: "a client without a token was refused; its hello must include one"
+    case .wrongToken: "a client with a wrong token was refused"
     case .origin(let origin):
-      "a page of \(origin) was turned away; --allow-origin names whose pages may connect"
-    case .noWebSocket: "a client that asked for no WebSocket was turned away"
-    case .late: "a client that did not introduce itself in time was turned away"
-    case .noTLS: "a client without TLS, or with too old a one, was turned away"
+      "a web page from \(origin) was refused; allow its origin with --allow-origin"
+    case .noWebSocket: "a client that did not request a WebSocket was refused"
+    case .late: "a client was refused because its handshake took too long"
+    case .noTLS: "a client without TLS 1.2 or later was refused"
     case .brokenRequest:
-      "a client with a broken request for a WebSocket was turned away; RFC 6455 says what it must have"
+      "a client with an invalid WebSocket request was refused; RFC 6455 defines the request"
     case .exhausted:
-      "no more clients can be taken in, as there are no more descriptors; raise `ulimit -n`"
+      "no more clients can connect, as there are no more descriptors; raise `ulimit -n`"
     }
   }
 

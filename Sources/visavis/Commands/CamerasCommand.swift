@@ -3,7 +3,7 @@ internal import Camera
 internal import FoundationEssentials
 internal import Imaging
 
-/// `visavis cameras`: which cameras and modes there are, and which would be chosen.
+/// `visavis cameras`: lists the cameras, their modes, and the default mode of each.
 struct CamerasCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cameras", abstract: "List the cameras, their modes, and which would be chosen.")
@@ -13,7 +13,7 @@ struct CamerasCommand: ParsableCommand {
 
   func run() throws {
     let survey = CameraCatalog().survey()
-    // With nothing else to show, what is in the way is the answer.
+    // Without any camera, the first obstacle is the error.
     if survey.cameras.isEmpty, let obstacle = survey.obstacles.first { throw Failure(obstacle) }
     for obstacle in survey.obstacles { Diagnostics.say(obstacle.description) }
     if json {
@@ -34,7 +34,7 @@ struct CamerasCommand: ParsableCommand {
     for mode in camera.modes {
       print("  \(mode == preferred ? "*" : " ") \(mode)")
     }
-    if preferred == nil { print("    no mode that can be shown") }
+    if preferred == nil { print("    no supported mode") }
   }
 
   private func printJSON(_ cameras: [CameraDevice]) throws {
@@ -45,15 +45,17 @@ struct CamerasCommand: ParsableCommand {
   }
 }
 
-/// One camera as `cameras --json` prints it; programs rely on the names.
+/// One camera in the output of `cameras --json`.
+///
+/// The property names are a public format.
 private struct CameraEntry: Encodable {
   struct Mode: Encodable {
     var width: Int
     var height: Int
-    /// Pictures a second; absent where the driver does not tell.
+    /// The frame rate in Hz; nil if the driver does not report it.
     var rate: Double?
     var format: String
-    /// The one that is taken when none is asked for.
+    /// True for the default mode.
     var chosen: Bool
   }
 

@@ -2,44 +2,45 @@ internal import ArgumentParser
 internal import Comparison
 internal import Imaging
 
-/// `visavis compare`: whether two pictures, or two folders of them, show the same.
+/// `visavis compare`: compares two pictures, or two folders of pictures.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Tell whether pictures are the same, close, or different.",
     discussion: """
-      The last line begins with the verdict. It ends with 0 for same and close, with 1 for different. \
-      Rounding, other libraries' edges of letters and JPEG of quality 90 are close; a letter, \
-      an accent, a pixel of place or a tone of colour is different.
+      The last line begins with the verdict. The exit code is 0 for same and close, 1 for \
+      different. Rounding, letter edges drawn by other libraries and JPEG of quality 90 are close; \
+      another letter, accent or color, or a shift by a pixel, is different.
       """)
 
-  @Argument(help: "What was expected: a picture, or a folder of them.")
+  @Argument(help: "The expected picture, or a folder of pictures.")
   var expected: String
 
-  @Argument(help: "What there is: a picture, or a folder of them.")
+  @Argument(help: "The actual picture, or a folder of pictures.")
   var actual: String
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How much visible change is still close, 0 to 1. (default: \(PictureJudge.defaultTolerance))",
+      "The share of changed pixels still close, 0 to 1. (default: \(PictureJudge.defaultTolerance))",
       valueName: "share"),
     transform: taking("a share from 0 to 1", in: 0...1))
   var tolerance = PictureJudge.defaultTolerance
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A part that does not count. Repeatable.", valueName: "x,y,w,h"),
+    help: ArgumentHelp("A region to ignore. Repeatable.", valueName: "x,y,w,h"),
     transform: PixelRect.argument)
   var ignore: [PixelRect] = []
 
   @Option(
-    help: ArgumentHelp("Show what changed in this PNG; for folders, a folder.", valueName: "file"))
+    help: ArgumentHelp(
+      "Write the differences to this PNG; for folders, a folder.", valueName: "file"))
   var diff: String?
 
-  @Option(help: ArgumentHelp("Show everything on one HTML page.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write an HTML report.", valueName: "file"))
   var report: String?
 
-  @Flag(help: "Make what there is the expected: replace, add and remove pictures.")
+  @Flag(help: "Accept the actual pictures: replace, add and remove expected ones.")
   var accept = false
 
   @Flag(help: "As JSON, for programs.")

@@ -3,33 +3,32 @@ internal import CaptionCoding
 internal import Captions
 internal import Glibc
 
-/// `visavis decode`: what a feed's bytes mean, and what would be shown of it.
+/// `visavis decode`: prints the caption events of a feed, or the captions on the screen.
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Print what captions mean, or what would be shown of them.",
+    commandName: "decode", abstract: "Print the caption events of a feed, or the shown captions.",
     discussion: """
-      Prints the caption events of a feed, in whatever format it is, as lines of the caption stream, \
-      while they come. With --stability it prints \
-      what would be shown instead, change by change, by the feed's own time (t) or, on a pipe \
-      without times, by arrival.
+      Prints the caption events of a feed in any format as lines of the caption stream, as they \
+      arrive. With --stability, prints the shown captions instead, change by change, in the feed's \
+      own time (t) or, on a pipe without times, by arrival.
       """)
 
-  @Argument(help: "The captions; without a name or for -, standard input.")
+  @Argument(help: "The file of captions, or - for standard input.")
   var file = "-"
 
   @Option(
-    help: ArgumentHelp("What they are written in; auto tells it by itself.", valueName: "format"))
+    help: ArgumentHelp("The format of the captions; auto detects it.", valueName: "format"))
   var format = FormatArgument.auto
 
   @Option(help: "Print what would be shown: immediate, balanced or reading.")
   var stability: StabilityPolicy?
 
-  @Flag(help: "At the end, say how stable that was: erasure, delay, line jumps.")
+  @Flag(help: "Print stability figures at the end: erasure, delay, line jumps.")
   var stats = false
 
   func validate() throws {
     guard stability != nil || !stats else {
-      throw ValidationError("--stats needs a policy: --stability balanced")
+      throw ValidationError("--stats needs a policy, such as --stability balanced")
     }
   }
 
@@ -46,6 +45,6 @@ struct DecodeCommand: ParsableCommand {
     }
   }
 
-  /// Nil: it is told by how it begins.
+  /// The format by option or file name; nil if the content decides.
   private var captionFormat: CaptionFormat? { format.format ?? CaptionFormat(fileName: file) }
 }

@@ -4,7 +4,7 @@ internal import Imaging
 internal import Scene
 internal import Typesetting
 
-/// `visavis fonts`: which face draws each run of a text, with direction and breaks.
+/// `visavis fonts`: explains the face, direction and line breaks of each run of a text.
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts", abstract: "Explain the face, script, direction and breaks of a text.",
@@ -22,16 +22,16 @@ struct FontsCommand: ParsableCommand {
     transform: NamedLanguage.argument)
   var lang: NamedLanguage?
 
-  @Option(help: ArgumentHelp("The font family that is liked best.", valueName: "family"))
+  @Option(help: ArgumentHelp("The preferred font family.", valueName: "family"))
   var font: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Show the lines, as in a window of this size.", valueName: "WxH"),
+    help: ArgumentHelp("Show the lines as in a window of this size.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
-  @Flag(inversion: .prefixedNo, help: "Let faces of this system draw what the bundled ones lack.")
+  @Flag(inversion: .prefixedNo, help: "Draw with system fonts what the bundled fonts lack.")
   var systemFonts = true
 
   @Flag(help: "As JSON, for programs.")

@@ -3,7 +3,7 @@ internal import Imaging
 internal import Scene
 internal import Snapshots
 
-/// `visavis script`: a script without a window.
+/// `visavis script`: runs a script without a window.
 struct ScriptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script", abstract: "Run a script without a window, and keep its pictures.",
@@ -15,7 +15,7 @@ struct ScriptCommand: ParsableCommand {
       \(ScriptVocabulary.forms.map { "  \($0)" }.joined(separator: "\n"))
 
       A line that begins with `with` brings options, such as --camera, --size or --lines. What \
-      follows a # is for people.
+      follows a # is a comment.
       """)
 
   @Argument(help: "The script, or - for standard input.")
@@ -42,7 +42,7 @@ struct ScriptCommand: ParsableCommand {
     }
     let script = try ScriptFile(path: file, allowsOutside: permissions.allowOutside)
     var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
-    // What may be repeated is added up by the parser; the command line's takes the script's place.
+    // The parser appends repeated options; those of the command line replace the script's.
     if !wanted.camera.isEmpty { merged.wanted.camera = wanted.camera }
     let folder = merged.wanted.folder(allowsOutside: permissions.allowOutside)
     try folder?.check(script)
@@ -80,7 +80,8 @@ struct ScriptCommand: ParsableCommand {
     }
     _ = try LineOutput.write(output)
     guard taken == script.shots.count else {
-      throw Failure.usage("key q ends the script before \(script.shots.count - taken) of its shots")
+      throw Failure.usage(
+        "key q ended the script too early; shots not taken: \(script.shots.count - taken)")
     }
     if taken + saved == 0 {
       Diagnostics.say("the script takes no picture: add a step such as `at end shot end.png`")
@@ -88,7 +89,7 @@ struct ScriptCommand: ParsableCommand {
   }
 }
 
-/// What `script` shows, and where its pictures go.
+/// The cameras of `script`, and the destination of its pictures.
 struct WantedShots: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -98,20 +99,20 @@ struct WantedShots: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder for the pictures; it is made if need be.", valueName: "folder"))
+    help: ArgumentHelp("The folder for the pictures, created if missing.", valueName: "folder"))
   var output: String?
 
   @Flag(help: "Print a digest and the name of each picture; write none unless -o names a folder.")
   var hash = false
 
   func validate() throws {
-    guard output != "" else { throw ValidationError("--output names a folder, not nothing") }
+    guard output != "" else { throw ValidationError("--output needs the name of a folder") }
   }
 
-  /// What is to be seen of the cameras; a script without one has the pattern.
+  /// The names of the cameras; the test pattern if there are none.
   var cameras: [String] { camera.isEmpty ? ["pattern"] : camera }
 
-  /// Where the pictures go; nil where digests are enough.
+  /// Returns the folder for the pictures; nil if only digests are printed.
   func folder(allowsOutside: Bool) -> ShotFolder? {
     hash && output == nil ? nil : ShotFolder(output, allowsOutside: allowsOutside)
   }

@@ -3,7 +3,7 @@ internal import CaptionCoding
 internal import Scene
 internal import Snapshots
 
-/// `visavis snapshot`: exact pictures without window or camera.
+/// `visavis snapshot`: renders exact pictures without a window or a camera.
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Render exact pictures, without a window or a camera.",

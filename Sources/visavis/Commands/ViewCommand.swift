@@ -5,7 +5,7 @@ internal import Glibc
 internal import Imaging
 internal import Screen
 
-/// `visavis [view]`: the window.
+/// `visavis [view]`: shows the window.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Show a camera in a window, with captions (the default).",
@@ -13,7 +13,7 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       \(ShortHelp.view.examples)
 
-      Keys: + - 0 zoom, drag to zoom or to move about, c next camera, m mirror, r rotate, \
+      Keys: + - 0 zoom, drag to zoom or pan, c next camera, m mirror, r rotate, \
       f full screen, x clear the captions, s save a picture, ? all of these, q quit.
       """)
 
@@ -27,10 +27,10 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup(title: "The window") var window: WindowArguments
 
-  @Flag(help: "Say at the end what was shown, and how fast.")
+  @Flag(help: "Print statistics at the end.")
   var stats = false
 
-  @Flag(name: .short, help: "Say more of what goes on; twice: everything.")
+  @Flag(name: .short, help: "Print more messages; twice for all of them.")
   var verbose: Int
 
   @OptionGroup var permissions: ScriptPermissions
@@ -54,13 +54,13 @@ struct ViewCommand: ParsableCommand {
     }
     guard keeping.transcript == nil, feeds.pipeline.isEmpty else {
       throw Failure.usage(
-        "--pipeline and --transcript are for what is said now; a --script has it in files")
+        "--pipeline and --transcript are for live captions; a --script plays files")
     }
     let file = try ScriptFile(path: script, allowsOutside: permissions.allowOutside)
     let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
     try folder.check(file)
     var merged = try Self.parse(file.options(before: Visavis.words(of: "view")))
-    // What may be repeated is added up by the parser; the command line's takes the script's place.
+    // The parser appends repeated options; those of the command line replace the script's.
     if !input.camera.isEmpty { merged.input.camera = input.camera }
     if !feeds.captions.isEmpty { merged.feeds.captions = feeds.captions }
     try ScriptedSession(merged, script: file.script, folder: folder).run()
@@ -69,12 +69,12 @@ struct ViewCommand: ParsableCommand {
   private func runLive() throws {
     let session = try ViewSession(self)
     try session.run()
-    // The line that says so is written already.
+    // The message about the transcript is already on standard error.
     if session.transcriptLacksLines { throw ExitCode(EX_IOERR) }
   }
 }
 
-/// What is to be seen and read in the window.
+/// The cameras, the script and the demo of a window.
 struct InputArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -88,15 +88,15 @@ struct InputArguments: ParsableArguments {
     help: ArgumentHelp("The camera's mode, WxH@FPS[:FOURCC].", valueName: "mode"))
   var cameraMode: String?
 
-  @Flag(help: "Wait for a named camera that is not there yet.")
+  @Flag(help: "Wait for a named camera that is missing.")
   var waitCamera = false
 
-  @Flag(help: "Clips start over when they end.")
+  @Flag(help: "Repeat clips when they end.")
   var loop = false
 
   @Option(
     help: ArgumentHelp(
-      "Do as a script says, over pictures and clips: `visavis script --help`.", valueName: "file"))
+      "Run a script over pictures and clips: `visavis script --help`.", valueName: "file"))
   var script: String?
 
   @Flag(help: "Play the bundled conversation.")
@@ -106,30 +106,30 @@ struct InputArguments: ParsableArguments {
   var demoAtEndOfInput = false
 }
 
-/// How the window is to be.
+/// The size, position and behavior of the window.
 struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Its size; without it, the camera's.", valueName: "WxH"),
+    help: ArgumentHelp("The window's size; by default the camera's.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where its top left corner is to be.", valueName: "X,Y"),
+    help: ArgumentHelp("The position of the window's top left corner.", valueName: "X,Y"),
     transform: PixelPoint.argument)
   var position: PixelPoint?
 
   @Flag(help: "Fill the screen.")
   var fullscreen = false
 
-  @Flag(help: "No frame around it.")
+  @Flag(help: "Open the window without a frame.")
   var borderless = false
 
-  @Flag(help: "Above other windows.")
+  @Flag(help: "Keep the window above others.")
   var alwaysOnTop = false
 
-  @Option(help: "Who draws: auto, gpu or memory.")
+  @Option(help: "The painter to use: auto, gpu or memory.")
   var painter = WindowOptions.Painter.auto
 
   @Flag(help: "Close the window when every feed has ended.")
@@ -137,11 +137,11 @@ struct WindowArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Close the window after so long.", valueName: "seconds"),
+    help: ArgumentHelp("Close the window after this time.", valueName: "seconds"),
     transform: taking("a number of seconds from 0, below 1000000000", in: 0..<1e9))
   var quitAfter: Double?
 
-  /// The window for a picture of `size`, unless a size was asked for.
+  /// Returns the window's options, with the size of `picture` if no size was given.
   func options(forPicture picture: PixelSize) -> WindowOptions {
     WindowOptions(
       size: size ?? picture, position: position, isFullScreen: fullscreen,

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Makes what there is the expected.
+/// The update of the expected pictures to the actual ones.
 ///
-/// Different pictures are replaced, unexpected ones added, missing ones removed. What is the same or close
-/// stays as it is.
+/// Replaces different pictures, adds unexpected ones and removes missing ones. Pictures that are
+/// the same or close stay unchanged.
 struct Acceptance {
   enum Action: String {
     case replaced, added, removed
@@ -24,7 +24,11 @@ struct Acceptance {
     untouched = outcome.pictures.count - actions.count
   }
 
-  /// Changes the expected files; removes only when everything else has been done.
+  /// Changes the expected files.
+  ///
+  /// Removes files last, when every other change has succeeded.
+  ///
+  /// - Throws: `Failure` if a file cannot be read, written or removed.
   func carryOut() throws(Failure) {
     let removals = actions.filter { $0.action == .removed }
     for (action, pair) in actions.filter({ $0.action != .removed }) + removals {
@@ -32,7 +36,7 @@ struct Acceptance {
       case .replaced:
         try OutputFile.write(StillFile(path: pair.actual).bytes(), to: pair.expected)
       case .added:
-        // What is accepted must be a picture, or the next comparison fails.
+        // A file that is not a picture would fail the next comparison.
         _ = try StillFile(path: pair.actual).picture()
         try PictureFolder.makeFolders(above: pair.expected)
         try OutputFile.write(StillFile(path: pair.actual).bytes(), to: pair.expected)
@@ -40,18 +44,18 @@ struct Acceptance {
         guard unsafe unlink(pair.expected) == 0 else {
           throw .io(
             "cannot remove \(pair.expected): \(unsafe String(cString: strerror(errno))); "
-              + "check the folder's rights")
+              + "check the folder's permissions")
         }
       }
     }
   }
 
-  /// What was done, a line each, and their number last.
+  /// The changes for standard output, one line each, followed by a summary.
   var lines: [String] {
     let counts = [Action.replaced, .added, .removed].map { action in
       "\(actions.count { $0.action == action }) \(action.rawValue)"
     }
     return actions.map { "\($0.action.rawValue) \($0.pair.expected)" }
-      + ["accepted: \(counts.joined(separator: ", ")), \(untouched) left as they were"]
+      + ["accepted: \(counts.joined(separator: ", ")), \(untouched) unchanged"]
   }
 }

@@ -1,19 +1,21 @@
 internal import Comparison
 internal import Imaging
 
-/// What became of one picture of a comparison; its pixels are not kept.
+/// The result of comparing one picture.
+///
+/// The pixels are not kept.
 struct ComparedPicture {
   enum Finding {
     case judged(Verdict, Figures)
     case missing
     case unexpected
-    /// One of the two is no picture; why, in a line.
+    /// One of the two files is not a picture; the value is the reason in one line.
     case unreadable(String)
   }
 
-  /// A judgement without its map of pixels.
+  /// The figures of a judgement, without its pixel map.
   struct Figures {
-    /// All of them, in words.
+    /// All figures as text.
     var words: String
     var expectedSize: PixelSize
     var actualSize: PixelSize
@@ -40,12 +42,12 @@ struct ComparedPicture {
     }
   }
 
-  /// The figures, or what is to be done about it.
+  /// The figures, or the reason why the picture was not compared.
   var explanation: String {
     switch finding {
     case .judged(_, let figures): figures.words
-    case .missing: "it is expected, but not there"
-    case .unexpected: "it is there, but nothing is expected"
+    case .missing: "expected, but missing"
+    case .unexpected: "not expected"
     case .unreadable(let reason): reason
     }
   }

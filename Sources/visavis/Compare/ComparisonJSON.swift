@@ -2,14 +2,16 @@ internal import Comparison
 internal import FoundationEssentials
 internal import Imaging
 
-/// What `compare --json` prints; programs rely on the names.
+/// The output of `compare --json`.
+///
+/// The property names are a public format.
 struct ComparisonJSON: Encodable {
   struct Picture: Encodable {
     var name: String?
     var verdict: String
     var expected: Size?
     var actual: Size?
-    /// Of the picture, 0 to 1.
+    /// The share of visibly different pixels, 0 to 1.
     var visiblyDifferent: Double?
     var largestDifference: Int?
     var meanDifference: Double?
@@ -36,7 +38,7 @@ struct ComparisonJSON: Encodable {
   }
 
   var verdict: String
-  /// How many pictures there are of each verdict; for folders only.
+  /// The number of pictures by verdict, for folders only.
   var counts: [String: Int]?
   var pictures: [Picture]
   var accepted: Accepted?
@@ -56,7 +58,7 @@ struct ComparisonJSON: Encodable {
     }
   }
 
-  /// Prints it as one object.
+  /// Prints the comparison as one JSON object.
   func printOut() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -3,16 +3,19 @@ internal import Glibc
 internal import Imaging
 internal import Typesetting
 
-/// Goes through the pairs, one at a time, and writes what was asked for about each.
+/// A comparison that goes through the pairs in order, and writes the requested outputs.
 struct ComparisonRun {
   let pairs: PicturePairs
   let judge: PictureJudge
-  /// Where the difference picture goes; for folders, the folder for those of different pictures.
+  /// The path of the difference picture; for folders, the folder of the difference pictures.
   let diff: String?
-  /// Where the page goes.
+  /// The path of the HTML report.
   let report: String?
 
-  /// Compares everything.
+  /// Compares all pairs, and writes the difference pictures and the report.
+  ///
+  /// - Throws: `Failure` if an output path is also an input, or if a file cannot be read or
+  ///   written.
   func outcome() throws -> ComparisonOutcome {
     try checkOutputs()
     let typesetter = diff == nil ? nil : try BundledTypesetter.make()
@@ -43,7 +46,7 @@ struct ComparisonRun {
     }
   }
 
-  /// One broken picture among many is no reason to say nothing of the others.
+  /// Compares a pair, and records an unreadable picture of a folder instead of failing.
   private func compareWhatCanBeRead(
     _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
   ) throws -> ComparedPicture {
@@ -69,7 +72,7 @@ struct ComparisonRun {
       expected: before.view, actual: after.view, judgement: judgement, ignored: judge.ignoring)
     if let typesetter, let path = diffPath(for: compared) {
       if pairs.areFolders && !compared.isDifferent {
-        // What an earlier run left there is not true any more.
+        // A difference picture of an earlier run is out of date.
         _ = unsafe unlink(path)
       } else {
         if pairs.areFolders { try PictureFolder.makeFolders(above: path) }
@@ -87,12 +90,12 @@ struct ComparisonRun {
     return compared
   }
 
-  /// What is compared is never written to: it may be a golden that somebody looked at.
+  /// Refuses output paths that would overwrite one of the compared files.
   private func checkOutputs() throws(Failure) {
     let inputs = Set(pairs.pairs.flatMap { [ResolvedPath($0.expected), ResolvedPath($0.actual)] })
     for (option, path) in [("--diff", diff), ("--report", report)] {
       guard let path, inputs.contains(ResolvedPath(path)) else { continue }
-      throw .usage("\(option) would write over \(path), which is compared; choose another name")
+      throw .usage("\(option) would overwrite \(path), which is compared; choose another name")
     }
     if let diff,
       pairs.folders.contains(where: { $0 == ResolvedPath(diff) || $0.contains(ResolvedPath(diff)) })
@@ -105,7 +108,9 @@ struct ComparisonRun {
     }
   }
 
-  /// A region of one picture that lies outside is a slip; of many, it may be meant for the others.
+  /// Refuses regions outside the picture when two single pictures are compared.
+  ///
+  /// For folders, a region may be meant for larger pictures.
   private func checkRegions(_ size: PixelSize) throws(Failure) {
     guard !pairs.areFolders else { return }
     let bounds = PixelRect(origin: .zero, size: size)

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The pictures in a folder and the folders in it.
+/// Finds the pictures in a folder and its subfolders.
 enum PictureFolder {
-  /// The paths of all .png, .jpg and .jpeg below `path`, as seen from there, in no order.
+  /// Returns the paths of all .png, .jpg and .jpeg files below `path`, relative to it, in no order.
   ///
-  /// Links to folders are not followed: they may lead in a circle.
+  /// Links to folders are not followed, as they may form a cycle.
   static func names(in path: String) throws(Failure) -> [String] {
     var names: [String] = []
     var open = [""]
@@ -20,7 +20,7 @@ enum PictureFolder {
     return names
   }
 
-  /// Makes the folders that `path` needs above its last component.
+  /// Creates the missing parent folders of `path`.
   static func makeFolders(above path: String) throws(Failure) {
     for slash in path.indices where path[slash] == "/" && slash != path.startIndex {
       let folder = String(path[..<slash])
@@ -46,7 +46,7 @@ enum PictureFolder {
     guard let directory = unsafe opendir(path) else {
       throw .noInput(
         "cannot read the folder \(path): \(unsafe String(cString: strerror(errno))); "
-          + "check its rights")
+          + "check its permissions")
     }
     defer { unsafe closedir(directory) }
     var names: [String] = []

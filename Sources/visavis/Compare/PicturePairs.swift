@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Which picture is to be compared with which.
+/// The pairs of pictures to compare.
 struct PicturePairs {
-  /// A picture's name with the files of both sides, so far as they are there.
+  /// A picture's name, and its paths on both sides.
   struct Pair {
     var name: String
     var expected: String
@@ -12,22 +12,26 @@ struct PicturePairs {
 
   enum Presence {
     case both
-    /// Expected, but nobody makes it any more.
+    /// Expected, but there is no actual picture.
     case missing
-    /// Made, but nobody expects it.
+    /// Actual, but there is no expected picture.
     case unexpected
   }
 
-  /// By name.
+  /// The pairs, sorted by name.
   let pairs: [Pair]
-  /// Whether folders are compared, not one picture with another.
+  /// True if two folders are compared.
   let areFolders: Bool
-  /// The folders that are compared; none for pictures.
+  /// The folders that are compared; empty for two pictures.
   let folders: [ResolvedPath]
 
-  /// Pairs two pictures, or those of two folders that have the same name there.
+  /// Pairs two pictures, or the pictures with the same name in two folders.
   ///
-  /// When everything will be accepted, what is expected need not exist yet.
+  /// - Parameters:
+  ///   - expected: The path of the expected picture or folder.
+  ///   - actual: The path of the actual picture or folder.
+  ///   - accepting: True if the expected path need not exist, as the actual pictures are accepted.
+  /// - Throws: `Failure` if there is nothing to compare, or if one folder is inside the other.
   init(expected: String, actual: String, accepting: Bool) throws(Failure) {
     let kinds = (PathKind(of: expected), PathKind(of: actual))
     areFolders = kinds.1 == .folder
@@ -48,7 +52,7 @@ struct PicturePairs {
       pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .both)]
     case (.absent, .file), (.absent, .folder):
       throw .noInput(
-        "there is no \(expected); the first pictures are taken with --accept, if its name is right")
+        "there is no \(expected); check its name, or create it with --accept")
     case (.absent, _): throw Self.absent(expected)
     case (_, .absent): throw Self.absent(actual)
     case (.folder, .file), (.file, .folder):
@@ -63,7 +67,7 @@ struct PicturePairs {
   private static func pairs(
     _ expected: String, _ expectedNames: [String], _ actual: String, _ actualNames: [String]
   ) -> [Pair] {
-    // By their bytes: to a file system an accent that is composed and one that is not are two names.
+    // Keys are bytes: to a file system, composed and decomposed accents are different names.
     let before = Dictionary(expectedNames.map { (Array($0.utf8), $0) }) { first, _ in first }
     let after = Dictionary(actualNames.map { (Array($0.utf8), $0) }) { first, _ in first }
     let keys = Set(before.keys).union(after.keys)
@@ -77,7 +81,7 @@ struct PicturePairs {
     }
   }
 
-  /// Pictures of a folder inside the other would be on both sides.
+  /// Refuses a folder inside the other, as its pictures would be on both sides.
   private static func checkApart(_ expected: String, _ actual: String) throws(Failure) {
     let (one, other) = (ResolvedPath(expected), ResolvedPath(actual))
     guard one == other || !one.contains(other) && !other.contains(one) else {

@@ -1,5 +1,5 @@
 extension ReportPage {
-  /// Light or dark as the reader's system is; all sides of a picture lie on each other, the chosen one seen.
+  /// The style sheet: light or dark as the system is, with the sides of a picture stacked.
   static let style = """
     :root { color-scheme: light dark; --line: #8885; --bad: #d6204f; --good: #1a8a4a; }
     body { font: 16px/1.5 system-ui, sans-serif; max-width: 1400px; margin: 2rem auto; \

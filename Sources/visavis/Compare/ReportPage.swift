@@ -1,16 +1,22 @@
 internal import FoundationEssentials
 
-/// One HTML page about a comparison: the summary, the pictures that differ, the names of the others.
+/// An HTML report of a comparison: a summary, the different pictures, and the names of the others.
 ///
-/// Everything is inside the page, pictures as data URIs (RFC 2397), and there is no script: it opens from a
-/// file, in an archive of a CI run, without a network. Pictures flip in place, so that the eye finds what
-/// moved.
+/// The page is self-contained: pictures are data URIs (RFC 2397), and there is no script. It opens
+/// from a file or a CI archive, without a network. The sides of a picture are shown in the same
+/// place, so that a reader who switches between them sees what moved.
 struct ReportPage {
   private var cards = ""
   private var count = 0
 
-  /// Adds a picture that is different, with those of its three sides that there are, and the enlarged
-  /// change.
+  /// Adds a section for a different picture.
+  ///
+  /// - Parameters:
+  ///   - picture: The result of the comparison.
+  ///   - expected: The expected picture, PNG or JPEG.
+  ///   - actual: The actual picture, PNG or JPEG.
+  ///   - marked: The picture with the differences marked, PNG.
+  ///   - closer: The largest difference enlarged, PNG.
   mutating func add(
     _ picture: ComparedPicture, expected: [UInt8]? = nil, actual: [UInt8]? = nil,
     marked: [UInt8]? = nil, closer: [UInt8]? = nil
@@ -48,7 +54,7 @@ struct ReportPage {
     count += 1
   }
 
-  /// The whole page.
+  /// Returns the whole page as UTF-8.
   func bytes(about outcome: ComparisonOutcome) -> [UInt8] {
     Array(
       """
@@ -70,7 +76,7 @@ struct ReportPage {
       """.utf8)
   }
 
-  /// The names of the pictures of one verdict.
+  /// Returns a list of the pictures with one verdict; empty if there are none.
   private func list(_ word: String, of outcome: ComparisonOutcome) -> String {
     let pictures = outcome.pictures.filter { $0.word == word }
     guard !pictures.isEmpty else { return "" }
@@ -88,7 +94,7 @@ struct ReportPage {
       """
   }
 
-  /// The command to type if this picture is right as it is now; empty for an unreadable one.
+  /// A hint with the command that accepts the picture; empty for an unreadable picture.
   private static func accepting(_ picture: ComparedPicture) -> String {
     let pair = picture.pair
     let command =
@@ -99,10 +105,10 @@ struct ReportPage {
       case .unreadable: ""
       }
     guard !command.isEmpty else { return "" }
-    return "<p>If it is right: <code>\(escaped(command))</code></p>\n"
+    return "<p>To accept it: <code>\(escaped(command))</code></p>\n"
   }
 
-  /// `path` as one word for a shell.
+  /// `path` quoted as one word for a shell.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
@@ -116,9 +122,10 @@ struct ReportPage {
     return "data:image/\(kind);base64,\(Data(bytes).base64EncodedString())"
   }
 
-  /// `text` as HTML shows it, whatever a file is called.
+  /// `text` escaped for HTML.
   private static func escaped(_ text: String) -> String {
-    // Scalar by scalar: an accent after a bracket makes another character of it, but not for a browser.
+    // By scalars: a combining accent after a bracket forms a new character here, but not in a
+    // browser.
     Diagnostics.printable(text).unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "&": escaped += "&amp;"

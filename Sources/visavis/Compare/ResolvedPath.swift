@@ -1,7 +1,8 @@
 internal import Glibc
 
-/// Where a path leads, whatever links and dots it has; of a path whose last part is not there yet, where
-/// that will be.
+/// A path with links and dots resolved.
+///
+/// The last component need not exist.
 struct ResolvedPath: Hashable {
   private let text: String
 
@@ -16,13 +17,13 @@ struct ResolvedPath: Hashable {
     text = "\(Self.resolved(folder.isEmpty ? "." : folder) ?? folder)/\(name)"
   }
 
-  /// Nil if nothing is there.
+  /// Resolves `path`; nil if no file exists there.
   init?(existing path: String) {
     guard let whole = Self.resolved(path) else { return nil }
     text = whole
   }
 
-  /// Whether `other` is in this folder, or in a folder of it.
+  /// True if `other` is below this folder.
   func contains(_ other: ResolvedPath) -> Bool {
     other.text.hasPrefix(text == "/" ? "/" : text + "/")
   }

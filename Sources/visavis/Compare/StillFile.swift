@@ -1,11 +1,13 @@
 internal import Camera
 internal import Imaging
 
-/// A picture on disk, PNG or JPEG as its first bytes say.
+/// A picture file, PNG or JPEG according to its first bytes.
 struct StillFile {
   let path: String
 
   /// Decodes the picture.
+  ///
+  /// - Throws: `Failure` if the file cannot be read or decoded.
   func picture() throws(Failure) -> Bitmap {
     let bitmap = Bitmap(size: .zero)
     do {
@@ -16,6 +18,6 @@ struct StillFile {
     return bitmap
   }
 
-  /// The file as it is.
+  /// Returns the bytes of the file.
   func bytes() throws(Failure) -> [UInt8] { try InputFile.read(path) }
 }

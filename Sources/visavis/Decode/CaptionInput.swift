@@ -1,19 +1,21 @@
 internal import FrameExchange
 internal import Glibc
 
-/// The bytes of a file, or of standard input for `-`, as they come.
+/// The bytes of a file, or of standard input for `-`, as they arrive.
 final class CaptionInput {
   enum Arrival {
     case bytes([UInt8])
-    /// Nothing came for as long as one was ready to wait.
+    /// No bytes arrived before the timeout.
     case nothing
     case end
   }
 
   private var chunk = [UInt8](repeating: 0, count: 64 << 10)
-  /// Whether bytes come when somebody sends them, rather than when they are asked for.
+  /// True if another program supplies the bytes over time, as on a pipe.
+  ///
+  /// False for a regular file.
   let isLive: Bool
-  /// Whether it may go on for ever: what others write while it is read.
+  /// True if the input may be unlimited: a pipe, a socket or a terminal.
   private let isEndless: Bool
   private var total = 0
   private let descriptor: Int32
@@ -27,7 +29,7 @@ final class CaptionInput {
     var status = stat()
     let kind = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     isLive = kind != S_IFREG
-    // A device has no end of its own; who types at a terminal makes one.
+    // Other devices, such as /dev/zero, may never end.
     isEndless = kind == S_IFIFO || kind == S_IFSOCK || isatty(descriptor) == 1
   }
 
@@ -35,7 +37,11 @@ final class CaptionInput {
     if path != "-" { close(descriptor) }
   }
 
-  /// Waits for bytes; nil waits for ever.
+  /// Returns the next bytes, after waiting at most for `timeout`; nil waits without a limit.
+  ///
+  /// A regular file is read at once.
+  ///
+  /// - Throws: `Failure` if the input cannot be read or is too large.
   func next(within timeout: Duration?) throws(Failure) -> Arrival {
     if isLive, let timeout {
       polling.wait(timeout: timeout)

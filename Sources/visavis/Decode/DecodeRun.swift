@@ -1,10 +1,11 @@
 internal import CaptionCoding
 internal import Captions
 
-/// One run of `decode`: reads a feed, and writes what a sink makes of its events as soon as it is known.
+/// One run of `decode`: reads a feed, and prints the lines of a sink as soon as they are known.
 ///
-/// Its clock is the feed's own where lines have a `t`. A pipe without times is clocked by arrival, so what
-/// changes by itself is written when it does; a file without times happens all at once.
+/// The clock is the feed's own if lines have a `t`. A pipe without times is clocked by arrival, so
+/// changes caused by time alone are printed when they occur. In a file without times, everything
+/// happens at once.
 struct DecodeRun {
   private let input: CaptionInput
   private var timeline: CaptionTimeline
@@ -13,14 +14,16 @@ struct DecodeRun {
   private var isClockedByArrival = false
   private let clock = ContinuousClock()
   private let start = ContinuousClock.now
-  /// When something came last that what is held may wait for.
+  /// The time from which the wait for more bytes of a held record counts.
   private var lastArrival = Duration.zero
   private var hold: Int?
 
+  /// Creates a run that has read nothing yet.
+  ///
   /// - Parameters:
-  ///   - input: the feed's bytes.
-  ///   - format: what they are written in; nil tells it from how they begin.
-  ///   - makeSink: called before the first event, when it is known whether the feed has times.
+  ///   - input: The bytes of the feed.
+  ///   - format: The format of the feed; nil if the content decides.
+  ///   - makeSink: Makes the sink, before the first event, when it is known if the feed has times.
   init(
     _ input: CaptionInput, format: CaptionFormat?,
     _ makeSink: @escaping (_ isTimed: Bool) throws -> any DecodedCaptionSink
@@ -30,18 +33,20 @@ struct DecodeRun {
     self.makeSink = makeSink
   }
 
-  /// What the feed was taken to be written in; nil while that is in doubt.
+  /// The format of the feed; nil while undecided.
   var format: CaptionFormat? { timeline.format }
 
-  /// Reads to the end, or until nobody reads what is written.
+  /// Reads to the end of the feed, or until standard output is closed by its reader.
   ///
-  /// - Returns: what was wrong with the feed.
+  /// - Returns: The faults found in the feed.
   mutating func run() throws -> WarningCounts {
     while try takeNext() {}
     return timeline.warnings
   }
 
-  /// Takes what comes next, or what there is to be said though nothing comes; false: that was all.
+  /// Handles the next bytes or the next deadline.
+  ///
+  /// - Returns: False at the end of the feed, or if standard output is closed by its reader.
   private mutating func takeNext() throws -> Bool {
     switch try input.next(within: timeout) {
     case .bytes(let bytes):
@@ -65,16 +70,16 @@ struct DecodeRun {
   private mutating func releaseWhatIsDue(at instant: Duration) {
     guard let release, release <= instant else { return }
     timeline.release()
-    // Nothing came, but what may be held now was looked at only now.
+    // A record that is held from now on has its full wait ahead.
     lastArrival = instant
   }
 
   private var now: Duration { start.duration(to: clock.now) }
 
-  /// When what the timeline holds is to be released.
+  /// The time at which the timeline must release the records it holds.
   private var release: Duration? { timeline.patience.map { lastArrival + $0 } }
 
-  /// How long to wait for bytes; nil: for ever.
+  /// The longest wait for bytes; nil for no limit.
   private var timeout: Duration? {
     let deadlines = [isClockedByArrival ? sink?.deadline : nil, release]
     return deadlines.compactMap { $0 }.min().map { max(.zero, $0 - now) }

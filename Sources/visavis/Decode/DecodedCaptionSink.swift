@@ -1,15 +1,15 @@
 internal import Captions
 
-/// Something that is made of the events of a feed, line by line.
+/// A consumer of caption events that turns them into lines of text.
 protocol DecodedCaptionSink {
-  /// When it has something to say though nothing comes; nil: never.
+  /// The time of the next change without an event; nil if there is none.
   var deadline: Duration? { get }
 
-  /// What is to be said at an event.
+  /// Applies an event, and returns its lines.
   mutating func take(_ event: CaptionEvent, at instant: Duration) -> [String]
-  /// What is to be said until that instant, and at it.
+  /// Advances the time to `instant` inclusive, and returns the lines of changes until then.
   mutating func advance(through instant: Duration) -> [String]
-  /// What is to be said when nothing can come any more.
+  /// Returns the last lines, after the last event.
   mutating func finish() throws -> [String]
 }
 

@@ -1,9 +1,9 @@
 internal import CaptionCoding
 internal import Captions
 
-/// Prints the events that a feed means, as lines of the caption stream.
+/// Prints caption events as lines of the caption stream.
 struct EventPrinter: DecodedCaptionSink {
-  /// Whether the lines have a `t`.
+  /// True if the lines have a `t`.
   let isTimed: Bool
   private var names = UtteranceNames()
 
@@ -16,12 +16,14 @@ struct EventPrinter: DecodedCaptionSink {
       for: event, at: isTimed ? instant : nil, name: name(in: event))
   }
 
-  /// Plain lines get a name, as without one they would end the unnamed utterance that is being spoken.
+  /// Returns the name for the utterance of an event; nil for the unnamed utterance in progress.
+  ///
+  /// Plain lines get a generated name. Without a name, each would end the unnamed utterance.
   private mutating func name(in event: CaptionEvent) -> String? {
     guard case .update(let id, _) = event else { return nil }
     switch id.name {
     case .named(let name):
-      // A stream's names are its own, and are told apart by its name.
+      // Names are unique within a stream, and the stream's own name tells streams apart.
       if case .stream = id.scope { return name }
       return names.name(of: id, called: name)
     case .own: return names.newName()

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Standard output, line by line, for programs that read along.
+/// Writes lines to standard output without buffering.
 enum LineOutput {
-  /// Writes the lines at once.
+  /// Writes `lines` at once.
   ///
-  /// - Returns: false: nobody reads any more.
-  /// - Throws: that they could not be written.
+  /// - Returns: False if the reader of standard output is gone.
+  /// - Throws: `Failure` if the lines cannot be written.
   static func write(_ lines: [String]) throws(Failure) -> Bool {
     guard !lines.isEmpty else { return true }
     let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)

@@ -2,16 +2,17 @@ internal import Imaging
 internal import Scene
 internal import Typesetting
 
-/// Sets texts in lines as the window does, in the default look at 1280×720, to see which words change
-/// their line.
+/// A layout of texts in lines, as in a window of 1280×720 with the default look.
+///
+/// Used to find words that move to another line.
 struct LineSetting {
-  /// A text in lines, and the line that each of its words begins in.
+  /// A text broken into lines, and the index of the line in which each word begins.
   struct Lines {
     fileprivate let set: SetText
     fileprivate let words: [Substring]
     fileprivate let places: [Int]
 
-    /// How many words of the common beginning stand in another line than before.
+    /// Returns the number of words in the common prefix that moved to another line.
     func jumps(since before: Lines) -> Int {
       let common = zip(words, before.words).prefix { $0 == $1 }.count
       return (0..<common).count { places[$0] != before.places[$0] }
@@ -27,7 +28,14 @@ struct LineSetting {
     (style, width) = CaptionLook().setting(in: PixelSize(width: 1280, height: 720))
   }
 
-  /// The lines of a caption's text, which had the lines `before`; nil for a new caption.
+  /// Breaks a caption's text into lines.
+  ///
+  /// - Parameters:
+  ///   - text: The caption's text.
+  ///   - language: The BCP 47 tag of the text; nil if unknown.
+  ///   - isFinal: True if the text will not change.
+  ///   - before: The lines of the caption's previous text; nil for a new caption.
+  /// - Returns: The lines, with those of `before` kept as far as possible.
   func lines(of text: String, language: String?, isFinal: Bool, after before: Lines?) -> Lines {
     let lines = typesetter.lines(
       of: text, language: language, style: style, width: width,

@@ -1,9 +1,10 @@
 internal import Captions
 
-/// Follows a board and tells what changes on it, caption by caption: what a reader would see with room
-/// for all of them.
+/// The changes of a caption board, as seen by a reader with room for every caption.
 struct ShownCaptions {
-  /// A caption that looks different from before; without text, it is gone from the picture.
+  /// A caption whose appearance changed.
+  ///
+  /// An empty text means that the caption is gone.
   struct Change {
     let instant: Duration
     let number: Int
@@ -30,13 +31,13 @@ struct ShownCaptions {
     board = CaptionBoard(stability: stability)
   }
 
-  /// When something may change by itself.
+  /// The time of the next change without an event; nil if there is none.
   var deadline: Duration? { board.nextDeadline(after: now) }
 
-  /// How many updates came too late to mean anything.
+  /// The number of updates that arrived after the final update of their utterance.
   var lateUpdates: Int { board.lateUpdates }
 
-  /// What an event changes, and what changes by itself before it.
+  /// Applies an event, and returns the changes up to and including it.
   mutating func take(_ event: CaptionEvent, at instant: Duration) -> [Change] {
     let changes = advance(before: instant)
     board.apply(event, at: instant)
@@ -44,26 +45,26 @@ struct ShownCaptions {
     return changes + look(at: instant)
   }
 
-  /// What changes by itself before that instant.
+  /// Returns the changes caused by time before `instant`.
   mutating func advance(before instant: Duration) -> [Change] {
     var changes: [Change] = []
     while let deadline, deadline < instant { changes += look(at: deadline) }
     return changes
   }
 
-  /// The utterance is known to be gone: that is no change to tell of.
+  /// Drops an utterance without reporting a change.
   mutating func forget(_ number: Int) {
     looks[number] = nil
   }
 
-  /// What changes by itself until then, and at that instant.
+  /// Returns the changes caused by time until `instant`, inclusive.
   mutating func advance(through instant: Duration) -> [Change] {
     var changes: [Change] = []
     while let deadline, deadline <= instant { changes += look(at: deadline) }
     return changes
   }
 
-  /// What still changes by itself.
+  /// Returns the changes that time alone still causes.
   mutating func finish() -> [Change] {
     var changes: [Change] = []
     while let deadline { changes += look(at: deadline) }
@@ -84,7 +85,7 @@ struct ShownCaptions {
       looks[caption.number] = look
       changes.append(change(of: caption.number, to: look))
     }
-    // A final caption cannot change any more: it need not be looked at again.
+    // Final captions cannot change, so the board may drop them.
     board.release(Set(captions.lazy.filter(\.isFinal).map(\.number)))
     for (number, look) in gone {
       looks[number] = nil

@@ -1,19 +1,21 @@
 internal import CaptionCoding
 internal import Captions
 
-/// Prints what would be shown under a stability policy, change by change, and at the end how stable it was.
+/// Prints the captions shown under a stability policy, change by change, and then the figures.
 struct ShownPrinter: DecodedCaptionSink {
   private var shown: ShownCaptions
-  /// Everything as it came, to compare with; only where figures are wanted.
+  /// The captions without a stability policy, for comparison; nil if no figures are wanted.
   private var whole: ShownCaptions?
   private var figures: StabilityFigures?
   private var names = UtteranceNames()
-  /// What utterances are called that have been shown and are not final.
+  /// The names of shown utterances that are not final, by number.
   private var living: [Int: (id: UtteranceID, name: String)] = [:]
 
+  /// Creates a printer.
+  ///
   /// - Parameters:
-  ///   - stability: the policy.
-  ///   - lines: sets texts in lines, to find words that jump; nil: no figures are wanted.
+  ///   - stability: The stability policy.
+  ///   - lines: Breaks texts into lines to count line jumps; nil if no figures are wanted.
   init(_ stability: StabilityPolicy, figuresBy lines: LineSetting?) {
     shown = ShownCaptions(stability)
     guard let lines else { return }
@@ -41,14 +43,14 @@ struct ShownPrinter: DecodedCaptionSink {
   mutating func finish() throws -> [String] {
     let lines = print(shown.finish())
     if shown.lateUpdates > 0 {
-      Diagnostics.say("updates after the final of their utterance: \(shown.lateUpdates); ignored")
+      Diagnostics.say("ignored updates of final utterances: \(shown.lateUpdates)")
     }
     guard var figures else { return lines }
     figures.closeAll()
     return lines + [figures.line]
   }
 
-  /// What an event means that is no text.
+  /// Handles an event other than a text, and returns its lines.
   private mutating func announce(_ event: CaptionEvent, at instant: Duration) -> [String] {
     switch event {
     case .clear: return [CaptionStreamEncoder.cleared(at: instant)]

@@ -1,14 +1,17 @@
 internal import Captions
 
-/// How much of what was shown had to be taken back, and what waiting for it cost.
+/// Figures about the stability of shown captions, and about the delay that stability costs.
 ///
-/// - Erasure (Arivazhagan et al. 2020, normalised): words taken back on the display, for each word of the
-///   last texts. An update takes back what lies behind the common beginning of the old and the new text.
-/// - Delay of a word of a last text: from when the feed has it in its place for good until the display has.
-/// - First look at a place of a last text: from when the feed has any word there until the display has.
-/// - Line jumps: words of the common beginning of two texts that change their line.
+/// - Erasure (Arivazhagan et al. 2020, normalized): the number of words taken back on the display,
+///   divided by the number of words in the last texts. An update takes back the words behind the
+///   common prefix of the old and the new text.
+/// - Delay: for each word of a last text, the time from its final position in the feed to its final
+///   position on the display.
+/// - First look: for each position in a last text, the time from any word there in the feed to any
+///   word there on the display.
+/// - Line jumps: the number of words in the common prefix of two texts that move to another line.
 ///
-/// A word is the same thing in all of them: `String.words`.
+/// Words are those of `String.words`.
 struct StabilityFigures {
   private struct Pair {
     var fed = WordHistory()
@@ -36,7 +39,7 @@ struct StabilityFigures {
     updates += 1
   }
 
-  /// What the feed says by now.
+  /// Takes in the feed's texts, as changes of captions without a stability policy.
   mutating func compare(with changes: [ShownCaptions.Change]) {
     for change in changes where !change.isSource {
       _ = open[change.number, default: Pair()].fed.update(change.text, at: change.instant)
@@ -44,7 +47,7 @@ struct StabilityFigures {
     }
   }
 
-  /// What the display shows by now.
+  /// Takes in a change on the display.
   mutating func count(_ change: ShownCaptions.Change) {
     guard !change.isSource else { return }
     erased += open[change.number, default: Pair()].shown.update(change.text, at: change.instant)
@@ -55,12 +58,12 @@ struct StabilityFigures {
     lines[change.number] = now
   }
 
-  /// Adds up the utterances whose texts are final.
+  /// Adds the utterances with a final text to the totals.
   mutating func closeFinished() {
     for (number, pair) in open where pair.isFinal { close(number, pair) }
   }
 
-  /// Adds up all others too.
+  /// Adds all remaining utterances to the totals.
   mutating func closeAll() {
     for (number, pair) in open { close(number, pair) }
   }
@@ -80,7 +83,7 @@ struct StabilityFigures {
     }
   }
 
-  /// One JSON object.
+  /// The figures as one JSON object.
   var line: String {
     let erasure = Double(erased) / Double(max(1, words))
     return """
@@ -104,6 +107,6 @@ private struct Mean {
 }
 
 extension Double {
-  /// To three places.
+  /// The value rounded to three decimal places.
   fileprivate var thousandths: Double { (self * 1000).rounded() / 1000 }
 }

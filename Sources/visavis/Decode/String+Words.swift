@@ -1,10 +1,10 @@
 internal import Typesetting
 
 extension String {
-  /// Its words as the figures of `decode` count them: what stands between blanks, and in writing without
-  /// blanks between words each character.
+  /// The words of the text, as counted by the figures of `decode`.
   ///
-  /// A foreign word in such writing is one. Text with blanks has no other words than those between them.
+  /// Words are separated by white space. In scripts without spaces between words, each character is
+  /// a word, and a foreign word among them is one word.
   var words: [Substring] {
     split(whereSeparator: \.isWhitespace).flatMap(\.dividedWhereThereAreNoBlanks)
   }
@@ -30,8 +30,9 @@ extension Substring {
 }
 
 extension Character {
-  /// Whether it is a word by itself: a character of a writing without blanks, or of its punctuation, but
-  /// no emoji, which stands by words of any writing.
+  /// True for a character of a script without spaces, and for the punctuation of such scripts.
+  ///
+  /// False for emoji, which occur next to words of any script.
   fileprivate var standsAlone: Bool {
     guard let scalar = unicodeScalars.first, !scalar.properties.isEmojiPresentation else {
       return false

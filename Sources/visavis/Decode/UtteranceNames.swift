@@ -1,21 +1,25 @@
 internal import Captions
 
-/// What `decode` calls utterances: as the pipeline does, and those without a name by a number of their own.
+/// The names of utterances in the output of `decode`.
 ///
-/// The newest few thousand names are known, as many as the board knows of finished ones; an older one may be
-/// given again.
+/// A named utterance keeps the pipeline's name. Any other gets a number. The newest 4096 names are
+/// known, as many as the board knows of finished utterances; an older name may be used again.
 struct UtteranceNames {
   static let mostKnown = 4096
 
   private var names: [UtteranceID: String] = [:]
   private var taken: Set<String> = []
-  /// What is known, by age; where `next` is, the oldest stands once it is full.
+  /// The known names, a ring buffer.
+  ///
+  /// Once the buffer is full, the oldest name is at `next`.
   private var order: [(id: UtteranceID?, name: String)] = []
   private var next = 0
   private var count = 0
 
-  /// The name of an utterance that the pipeline named: its own, marked where it was taken already, by
-  /// another stream or by one of our numbers.
+  /// Returns the name of an utterance that the pipeline named `own`.
+  ///
+  /// An apostrophe is appended while the name is in use, for another stream's utterance or as a
+  /// number.
   mutating func name(of id: UtteranceID, called own: String) -> String {
     if let known = names[id] { return known }
     var name = own
@@ -25,7 +29,7 @@ struct UtteranceNames {
     return name
   }
 
-  /// A number that nothing is called.
+  /// Returns a number that is not in use as a name.
   mutating func newName() -> String {
     repeat { count += 1 } while taken.contains("\(count)")
     remember("\(count)", of: nil)

@@ -1,15 +1,17 @@
-/// A growing text as a row of places: which word stands in each, since when, and when there was first any.
+/// The history of a growing text by word position.
 struct WordHistory {
-  /// The words now.
+  /// The current words.
   private(set) var words: [Substring] = []
-  /// Since when each place has had its word, without a break.
+  /// For each position, the time since which its word has not changed.
   private(set) var since: [Duration] = []
-  /// When each place first had a word.
+  /// For each position, the time of its first word.
   private(set) var first: [Duration] = []
 
-  /// Takes in what the text is now; O(length).
+  /// Updates the text.
   ///
-  /// - Returns: how many words were taken back: those behind the common beginning of both texts.
+  /// O(length).
+  ///
+  /// - Returns: The number of words taken back: the old words behind the common prefix.
   mutating func update(_ text: String, at instant: Duration) -> Int {
     let now = text.words
     let common = zip(words, now).prefix { $0 == $1 }.count

@@ -1,15 +1,17 @@
 internal import Typesetting
 
-/// What a text is set in, as `fonts --json` prints it; programs rely on the names.
+/// The output of `fonts --json`.
 ///
-/// Places are counted in Unicode code points of the paragraph's text.
+/// The property names are a public format.
+///
+/// Positions are counted in Unicode code points of the paragraph's text.
 struct ExplanationJSON: Encodable {
   struct Paragraph: Encodable {
     var text: String
     /// `left-to-right` or `right-to-left`.
     var direction: String
     var runs: [Run]
-    /// Where a line may end.
+    /// The positions of line break opportunities.
     var breaks: [Int]
   }
 
@@ -17,22 +19,22 @@ struct ExplanationJSON: Encodable {
     var text: String
     var start: Int
     var end: Int
-    /// Four letters of ISO 15924.
+    /// The script as an ISO 15924 code of four letters.
     var script: String
     var direction: String
-    /// `outlines`, `emoji`, or `boxes` where no face has the characters.
+    /// `outlines`, `emoji`, or `boxes` if no face has the characters.
     var drawing: String
-    /// Absent for boxes, as are the two below.
+    /// The family of the face; nil for boxes, as are `file` and `index`.
     var family: String?
     var file: String?
-    /// Which face of a collection.
+    /// The index of the face in a font collection.
     var index: Int?
-    /// The characters that no face has; absent where there are none.
+    /// The characters that no face has; nil if there are none.
     var missing: [String]?
   }
 
   var paragraphs: [Paragraph]
-  /// The lines in a window of the size that was asked for.
+  /// The lines in a window of the requested size; nil if no size was given.
   var lines: [String]?
 
   init(_ explanation: TextExplanation, lines: [String]?) {

@@ -1,16 +1,20 @@
 internal import Typesetting
 
-/// What a text is set in, as a table for a person.
+/// The output of `fonts`: a table of runs, followed by the font files.
 ///
-/// The text comes last in its row: letters of two cells' width and runs from right to left leave the
-/// other columns where they are.
+/// The text is the last column, so that wide and right-to-left characters do not move the other
+/// columns.
 struct ExplanationTable {
   let rows: [String]
 
-  /// `lines` are those of the text as it is set, if they are to be shown.
+  /// Creates the table.
+  ///
+  /// - Parameters:
+  ///   - explanation: The paragraphs and runs of the text.
+  ///   - lines: The text broken into lines; nil if the lines are not shown.
   init(_ explanation: TextExplanation, lines: [String]?) {
     guard !explanation.paragraphs.isEmpty else {
-      rows = ["nothing of it shows"]
+      rows = ["the text has nothing to draw"]
       return
     }
     let last = explanation.paragraphs.count - 1
@@ -38,7 +42,7 @@ struct ExplanationTable {
       + aligned(cells).map { "  \($0)" }
   }
 
-  /// The run's characters, `|` where a line may end, and the numbers of those that are missing.
+  /// The run's characters with `|` for a break opportunity, after the missing characters' numbers.
   private static func text(
     of run: TextExplanation.Run, in paragraph: TextExplanation.Paragraph, end: String
   ) -> String {
@@ -54,7 +58,7 @@ struct ExplanationTable {
     return "\(run.missing.map(number).joined(separator: " "))  \(text)"
   }
 
-  /// The faces that occur, with their files.
+  /// The faces in use and their files, one row each.
   private static func files(of runs: [TextExplanation.Run]) -> [String] {
     var rows: [[String]] = []
     for face in runs.map(\.face) where face.kind != .boxes {
@@ -72,7 +76,7 @@ struct ExplanationTable {
     }
   }
 
-  /// Columns of one width each, but for the last.
+  /// Returns `rows` as lines, with each column but the last padded to a common width.
   private static func aligned(_ rows: [[String]]) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -85,7 +89,7 @@ struct ExplanationTable {
     }
   }
 
-  /// `text` with numbers for what would command a terminal, or change the order of what it shows.
+  /// `text` with control and bidirectional control characters replaced by their numbers.
   private static func printable(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       let properties = scalar.properties

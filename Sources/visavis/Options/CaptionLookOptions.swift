@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import Imaging
 internal import Scene
 
-/// How the captions' text looks: a style, and single wishes that go before it.
+/// Options for the look of the captions: a style, and settings that override the style's.
 struct CaptionLookOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The look that single wishes start from.", valueName: "name"))
+  @Option(help: ArgumentHelp("The base style; the other options override it.", valueName: "name"))
   var style = CaptionStyle.default
 
   @Option(
@@ -15,14 +15,15 @@ struct CaptionLookOptions: ParsableArguments {
   var textSize: Int?
 
   @Option(
-    help: ArgumentHelp("The text: yellow or another name, #rgb or #rrggbb.", valueName: "colour"))
+    help: ArgumentHelp(
+      "The text color: yellow or another name, #rgb or #rrggbb.", valueName: "color"))
   var color: String?
 
-  @Option(help: ArgumentHelp("The box behind the text: a colour, or none.", valueName: "colour"))
+  @Option(help: ArgumentHelp("The box behind the text: a color, or none.", valueName: "color"))
   var background: String?
 
   @Option(
-    help: ArgumentHelp("The whole width behind the box: a colour, or none.", valueName: "colour"))
+    help: ArgumentHelp("The full-width band behind the box: a color, or none.", valueName: "color"))
   var window: String?
 
   @Option(
@@ -38,19 +39,19 @@ struct CaptionLookOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Opacity of the window, 0 to 100.", valueName: "percent"),
+    help: ArgumentHelp("Opacity of the full-width band, 0 to 100.", valueName: "percent"),
     transform: opacity)
   var windowOpacity: Int?
 
-  @Option(help: ArgumentHelp("Where the captions stand.", valueName: "edge"))
+  @Option(help: ArgumentHelp("The position of the captions.", valueName: "edge"))
   var captionPosition = CaptionLook.Position.bottom
 
-  @Option(help: ArgumentHelp("What sets the letters off from the picture.", valueName: "kind"))
+  @Option(help: ArgumentHelp("The edge around the letters.", valueName: "kind"))
   var edge: CaptionEdge?
 
   @Option(
     help: ArgumentHelp(
-      "The family of the letters: a name, or serif, monospace and the like.",
+      "The font family: a name, or a generic one such as serif or monospace.",
       valueName: "family"))
   var font: String?
 
@@ -59,10 +60,10 @@ struct CaptionLookOptions: ParsableArguments {
     for (option, value) in [("--background", background), ("--window", window)] {
       if let value, LookWishes.Plate(argument: value) == nil { throw Self.error(option, value) }
     }
-    guard font != "" else { throw ValidationError("--font names a family, not nothing") }
+    guard font != "" else { throw ValidationError("--font needs the name of a family") }
   }
 
-  /// The look that is asked for, with at most so many lines.
+  /// Returns the requested look, with at most `lines` lines.
   func look(lines: Int) -> CaptionLook {
     var wishes = LookWishes()
     wishes.style = style
@@ -91,7 +92,7 @@ struct CaptionLookOptions: ParsableArguments {
 }
 
 extension LookWishes.Plate {
-  /// A colour; `none` and `transparent` stand for nothing.
+  /// Parses a color, or `none` or `transparent`.
   fileprivate init?(argument: String) {
     if ["none", "transparent"].contains(argument.lowercased()) {
       self = .nothing

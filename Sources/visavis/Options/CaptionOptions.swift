@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import Captions
 internal import Typesetting
 
-/// Which words are shown, and how they come and go.
+/// Options for the languages and the behavior of captions.
 struct CaptionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The language that is spoken: es, Spanish or español.", valueName: "language"),
+      "The spoken language: es, Spanish or español.", valueName: "language"),
     transform: NamedLanguage.argument)
   var from: NamedLanguage?
 
@@ -29,41 +29,41 @@ struct CaptionOptions: ParsableArguments {
   var captionMode = CaptionMode.rollUp
 
   @Option(
-    help: ArgumentHelp("How much a text that still grows may change.", valueName: "policy"))
+    help: ArgumentHelp("How much a partial text may still change.", valueName: "policy"))
   var stability = StabilityPolicy.balanced
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Finished captions go after so many seconds of silence, once they were read. (default: never)",
+      "Remove finished captions after this much silence, once they have been read. (default: never)",
       valueName: "seconds|never"),
     transform: taking("seconds above 0 and below 1000000, or never", Hold.init(parsing:)))
   var hold = Hold.never
 
-  @Flag(help: "Nothing moves but the picture: lines stand where they belong at once.")
+  @Flag(help: "Animate nothing but the picture: lines appear in place at once.")
   var noAnimation = false
 
-  /// An empty board.
+  /// A new caption board with the requested stability policy.
   var board: CaptionBoard { CaptionBoard(stability: stability) }
 
-  /// How captions come and go.
+  /// The display mode of captions, and the time that they stay.
   var flow: CaptionFlow { CaptionFlow(mode: captionMode, hold: hold.duration) }
 
-  /// Who reads.
+  /// The reader's languages.
   var reader: Reader { Reader(language: to?.tag, spoken: from?.tag, wish: show) }
 
-  /// BCP 47 tags of the languages that were named.
+  /// The BCP 47 tags of the given languages.
   var languages: [String] { [from, to].compactMap { $0?.tag } }
 
-  /// What a pipeline is told when it asks to be: which languages the person named.
+  /// The requests for a pipeline that has introduced itself: the languages given by the options.
   var greeting: [ControlRequest] {
     from == nil && to == nil ? [] : [.languages(from: from?.tag, to: to?.tag)]
   }
 }
 
-/// How long finished captions stay after the last word.
+/// The time that finished captions stay after the last word.
 struct Hold {
-  /// Nil: until others take their place.
+  /// The time; nil if captions stay until others replace them.
   let duration: Duration?
 
   static let never = Hold(duration: nil)
@@ -72,7 +72,7 @@ struct Hold {
     self.duration = duration
   }
 
-  /// Reads a number of seconds, or `never`; nil for anything else.
+  /// Parses a number of seconds, or `never`; nil for anything else.
   init?(parsing text: String) {
     guard text != "never" else {
       self = .never

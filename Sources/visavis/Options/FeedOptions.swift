@@ -2,23 +2,23 @@ internal import ArgumentParser
 internal import Feeds
 internal import Glibc
 
-/// Where the window's captions come from, and who may send them.
+/// Options for the sources of captions, and for the access to listeners.
 struct FeedOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
       Where captions come from: -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, a server's ws://… or \
-      wss://…, or FILE.jsonl, .srt or .vtt. near= or far= before it says whose reading it is, \
-      ,format=NAME behind it what it speaks. Repeatable.
+      wss://…, or FILE.jsonl, .srt or .vtt. near= or far= in front names the reader, \
+      ,format=NAME at the end names the format. Repeatable.
       """, valueName: "feed"))
   var captions: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      A speech pipeline to run: its output is a feed, its input hears the window's requests, and it \
-      is started again when it dies. Repeatable.
+      A speech pipeline to run: its output is a feed, its input gets the window's requests, and it \
+      is restarted when it ends. Repeatable.
       """, valueName: "command"),
     transform: { text in
       guard text.contains(where: { !$0.isWhitespace }) else {
@@ -30,7 +30,7 @@ struct FeedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What feeds speak that name no format; auto tells by itself.", valueName: "format"))
+      "The format of feeds that name none; auto detects it.", valueName: "format"))
   var format = FormatArgument.auto
 
   @Flag(help: "Let other machines connect to tcp: and ws: feeds; needs --token-file.")
@@ -38,13 +38,13 @@ struct FeedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The secret that clients of tcp: and ws: feeds must show: the file's first line.",
+      "The token that clients of tcp: and ws: feeds must send: the file's first line.",
       valueName: "file"))
   var tokenFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Let web pages of that origin connect to ws: feeds. Repeatable.", valueName: "origin"),
+      "Let web pages of this origin connect to ws: feeds. Repeatable.", valueName: "origin"),
     transform: { text in
       guard let origin = WebOrigin(text) else {
         throw ValidationError("it takes an origin such as https://example.org, or null")
@@ -62,14 +62,16 @@ struct FeedOptions: ParsableArguments {
 
   func validate() throws {
     guard !allowRemote || tokenFile != nil else {
-      throw ValidationError("--allow-remote needs --token-file: who connects must be known")
+      throw ValidationError("--allow-remote needs --token-file, to admit known clients only")
     }
     guard (tlsCert == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-cert and --tls-key go together")
     }
   }
 
-  /// Refuses options of safety where no feed listens that they are for: who mistypes one is not safe.
+  /// Refuses security options that no listener uses.
+  ///
+  /// A mistyped option would leave the user less safe than expected.
   func checkDoors(of planned: [PlannedFeed]) throws(Failure) {
     let addresses = planned.compactMap { feed -> ListenerAddress? in
       if case .listener(let address) = feed.source { address } else { nil }
@@ -87,9 +89,9 @@ struct FeedOptions: ParsableArguments {
     throw .usage("\(option) is for feeds at tcp:HOST:PORT and ws:HOST:PORT; there is none")
   }
 
-  /// Who may come in where a feed listens.
+  /// Returns the access rules for listeners.
   ///
-  /// - Throws: what is wrong with the files that the options name.
+  /// - Throws: `Failure` if a file that the options name cannot be used.
   func doorRules() throws(Failure) -> DoorRules {
     var rules = DoorRules()
     rules.allowsRemote = allowRemote
@@ -114,7 +116,7 @@ struct FeedOptions: ParsableArguments {
       case .key:
         throw .noInput("cannot read a key without a passphrase in \(key); it must be PEM")
       case .mismatch:
-        throw .noInput("the key in \(key) is not that of the certificate in \(certificate)")
+        throw .noInput("the key in \(key) does not match the certificate in \(certificate)")
       }
     }
   }

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import CaptionCoding
 
-/// A format by its name, or `auto`: it is told by what comes.
+/// A caption format by name, or `auto` for a format detected from the content.
 struct FormatArgument: ExpressibleByArgument, Hashable {
   static let auto = FormatArgument(format: nil)
 
-  /// Nil for `auto`.
+  /// The format; nil for `auto`.
   let format: CaptionFormat?
 
   init(format: CaptionFormat?) {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 
-/// The way to the options that `--help` leaves out.
+/// The option that lists all options, including those that `--help` leaves out.
 ///
-/// The flag is answered before anything is parsed (`Visavis.main`): it needs no other word to be right.
+/// `Visavis.main` handles the flag before parsing, so that it works next to invalid options.
 struct HelpOptions: ParsableArguments {
   static let name = "--help-all"
 
@@ -10,9 +10,11 @@ struct HelpOptions: ParsableArguments {
   var helpAll = false
 }
 
-/// Titles that groups of options of several types share: options with the same title stand together.
+/// Section titles of the help.
+///
+/// Option groups with the same title form one section.
 enum HelpSection {
-  static let inAndOut = "What goes in and out"
+  static let inAndOut = "Input and output"
   static let picture = "The picture"
   static let captionFlow = "How captions come and go"
   static let captionLook = "How captions look"

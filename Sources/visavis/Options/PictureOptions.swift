@@ -3,7 +3,7 @@ internal import FrameLoop
 internal import Imaging
 internal import Scene
 
-/// How the camera's picture is shown.
+/// Options for the camera's picture: zoom, rotation, fit and mirroring.
 struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -18,13 +18,13 @@ struct PictureOptions: ParsableArguments {
     transform: taking("0, 90, 180 or 270") { Int($0).flatMap(Orientation.Rotation.init) })
   var rotate = Orientation.Rotation.none
 
-  @Option(help: "All of the picture with bars, or all of the window with the edges cut.")
+  @Option(help: "Show the whole picture with bars, or fill the window and cut the edges.")
   var fit = ViewState.Fit.contain
 
   @Option(help: "Mirror the picture: auto, on or off.")
   var mirror = MirrorChoice.Preference.auto
 
-  /// Turned, not mirrored.
+  /// The rotation, without mirroring.
   var orientation: Orientation { Orientation(rotation: rotate) }
 }
 

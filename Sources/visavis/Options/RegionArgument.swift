@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Imaging
 
 extension PixelRect {
-  /// `x,y,w,h`: a corner inside a picture and a size.
+  /// Parses `x,y,w,h`: the top left corner and the size of a region inside a picture.
   static let argument = taking("a corner and a size in pixels, x,y,w,h") { text in
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
       .compactMap { Int32($0) }.map(Int.init)

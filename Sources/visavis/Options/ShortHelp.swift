@@ -1,13 +1,13 @@
 internal import ArgumentParser
 
-/// The help of a command that has many options: examples first, then the dozen that people need.
+/// The short help of a command: examples, and a selection of its options.
 ///
-/// Options are left out of the text, not hidden from the parser: that would leave what they take out of the
-/// complaints about them.
+/// The other options are removed from the help text. Hidden options would also lose their values in
+/// error messages.
 struct ShortHelp {
-  /// Three lines to begin with, indented by two.
+  /// Example commands, one a line, indented by two spaces.
   let examples: String
-  /// The options that are shown, by their long names.
+  /// The long names of the options to show.
   private let options: Set<String>
 
   private static let common: Set = [
@@ -19,7 +19,7 @@ struct ShortHelp {
     examples: """
         echo Hola | visavis                  the first camera, and a caption
         my-pipeline | visavis --to Spanish   the captions of a speech pipeline
-        visavis --demo                       a scene and a talk that are built in
+        visavis --demo                       a built-in scene and conversation
       """,
     options: common.union([
       "--camera", "--pipeline", "--demo", "--transcript", "--fullscreen", "--quit-at-end",
@@ -41,7 +41,7 @@ struct ShortHelp {
       """,
     options: common.union(["--camera", "--output", "--hash", "--size"]))
 
-  /// The whole help of a command without the options that are left out, and without empty sections.
+  /// Returns the help text `whole` without the other options and without empty sections.
   func text(of whole: String) -> String {
     let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
     let beginning = lines.firstIndex { $0.hasPrefix("USAGE:") } ?? lines.startIndex
@@ -64,7 +64,7 @@ struct ShortHelp {
       .contains { options.contains(String($0)) }
   }
 
-  /// A header stands above a blank line where everything beneath it was left out.
+  /// Removes headers without lines below them.
   private static func withoutEmptySections(_ lines: [String]) -> [String] {
     var kept: [String] = []
     for (index, line) in lines.enumerated() {

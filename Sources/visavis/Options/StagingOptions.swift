@@ -8,32 +8,34 @@ internal import Scene
 internal import Snapshots
 internal import Typesetting
 
-/// The options that `snapshot` and `script` have in common: pictures without a window.
+/// The options shared by `snapshot` and `script` for pictures without a window.
 struct StagingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The picture's size; without it, the camera's.", valueName: "WxH"),
+    help: ArgumentHelp("The picture's size; by default the camera's.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "So many pixels for each of the size: 2 for HiDPI. (default: 1)", valueName: "factor"),
+      "The number of pixels for each of the size: 2 for HiDPI. (default: 1)", valueName: "factor"),
     transform: taking("a number from 0.25 to 8", in: 0.25...8))
   var scale = 1.0
 
   @Flag(help: "Show the control strip.")
   var controls = false
 
-  @Flag(help: "Let faces of this system draw what the bundled ones lack, as the window does.")
+  @Flag(help: "Draw with system fonts what the bundled fonts lack, as the window does.")
   var systemFonts = false
 
   func validate() throws {
     if let size { try Self.check(scaled(size)) }
   }
 
-  /// The size of the pictures of `programme` in pixels.
+  /// Returns the size in pixels of the pictures of `programme`.
+  ///
+  /// - Throws: `ValidationError` if the pictures are too large.
   func pictureSize(for programme: Performance.Programme) throws -> PixelSize {
     let size = scaled(size ?? programme.naturalSize)
     try Self.check(size)
@@ -46,17 +48,17 @@ struct StagingOptions: ParsableArguments {
       height: max(1, Int((Double(size.height) * scale).rounded())))
   }
 
-  /// Larger than any wall of screens is a slip of the finger.
+  /// Refuses sizes larger than any display wall.
   private static func check(_ size: PixelSize) throws {
     guard max(size.width, size.height) <= 16_384, size.area <= 1 << 27 else {
-      throw ValidationError("pictures of \(size) are too large: 134 million pixels are the most")
+      throw ValidationError("pictures of \(size) are too large: the limit is 134 million pixels")
     }
   }
 }
 
-/// The options that say what a picture without a window is made of.
+/// The shared input options of `snapshot` and `script`.
 struct StagedInputOptions: ParsableArguments {
-  @Flag(help: "Clips start over when they end.")
+  @Flag(help: "Repeat clips when they end.")
   var loop = false
 
   @Option(
@@ -66,22 +68,22 @@ struct StagedInputOptions: ParsableArguments {
   var captions: String?
 }
 
-/// The pictures without a window that a command was asked for.
+/// The input and options of a rendering without a window.
 struct Staging {
   let input: StagedInputOptions
   let options: StagingOptions
   let look: LookOptions
 
-  /// Everything that is said.
+  /// Returns the captions, and reports faults in them on standard error.
   ///
-  /// What is wrong with it is said on standard error.
+  /// - Throws: `Failure` if the captions cannot be read.
   func timeline() throws(Failure) -> CaptionTimeline {
     guard let captions = input.captions else { return CaptionTimeline() }
-    // Another connection than the script's own, which is 1.
+    // The script's own connection is 1.
     return try CaptionFile.readForPictures(captions, connection: ConnectionID(0))
   }
 
-  /// What is on when `schedule` is.
+  /// Returns the simulation of `schedule` with these cameras and options.
   func programme(
     _ schedule: Schedule, cameras: [StagedCamera]
   ) -> Performance.Programme {
@@ -94,9 +96,9 @@ struct Staging {
 }
 
 extension StagedCamera {
-  /// Opens what `text` names.
+  /// Opens the camera source that `text` names.
   ///
-  /// - Throws: `Failure`; a file that is not there is a missing input.
+  /// - Throws: `Failure`, as a missing input for a file that does not exist.
   static func opened(_ text: String) throws(Failure) -> StagedCamera {
     do {
       return try StagedCamera(try CameraSource(parsing: text))

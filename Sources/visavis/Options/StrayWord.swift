@@ -1,13 +1,13 @@
 internal import CaptionCoding
 
-/// A word on the command line that no option takes, and the option that it was probably meant for.
+/// A guess at the option that a stray word on the command line was meant for.
 enum StrayWord {
-  /// A question to the person about a word that no option takes.
+  /// Returns a question about a word that no option takes.
   ///
   /// - Parameters:
-  ///   - complaint: the parser's words.
-  ///   - command: the subcommand.
-  /// - Returns: for example `did you mean --camera clip.avi?`; nil if nothing is near.
+  ///   - complaint: The parser's message.
+  ///   - command: The name of the subcommand.
+  /// - Returns: For example `did you mean --camera clip.avi?`; nil if there is no likely option.
   static func question(about complaint: String, to command: String) -> String? {
     let parts = complaint.split(separator: "'", omittingEmptySubsequences: false)
     guard complaint.hasPrefix("Unexpected argument '"), parts.count == 3,

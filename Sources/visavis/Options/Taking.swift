@@ -1,11 +1,11 @@
 internal import ArgumentParser
 
-/// Makes a reader of an option's values that says what the option takes where it was given something else.
+/// Makes a transform for an option whose error message names the accepted values.
 ///
 /// - Parameters:
-///   - what: completes "it takes …".
-///   - read: nil for what is no such value.
-/// - Returns: what `@Option(transform:)` asks for.
+///   - what: The accepted values, as the end of "it takes …".
+///   - read: Parses a value; nil if the value is invalid.
+/// - Returns: A function for `@Option(transform:)`.
 func taking<Value>(
   _ what: String, _ read: @escaping @Sendable (String) -> Value?
 ) -> @Sendable (String) throws -> Value {
@@ -15,7 +15,7 @@ func taking<Value>(
   }
 }
 
-/// A reader of numbers that are in `range`.
+/// Makes a transform for numbers in `range`.
 func taking<Value: LosslessStringConvertible & Sendable, Range: RangeExpression<Value> & Sendable>(
   _ what: String, in range: Range
 ) -> @Sendable (String) throws -> Value {

@@ -1,18 +1,20 @@
 internal import ArgumentParser
 
-/// What is kept of the conversation.
+/// The option for keeping a transcript.
 struct TranscriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep what is said, for you alone: FILE.jsonl, added to if it is there. The picture says so.",
+      "Append the captions to FILE.jsonl, which only you can read; a notice in the picture says so.",
       valueName: "file"),
     transform: Self.path)
   var transcript: String?
 
-  /// A path whose ending names a format.
+  /// Returns the path if its extension is `.jsonl`.
+  ///
+  /// - Throws: `ValidationError` for any other extension.
   private static func path(_ text: String) throws -> String {
     guard text.lowercased().hasSuffix(".jsonl") else {
-      throw ValidationError("a transcript is kept as .jsonl; '\(text)' has another ending")
+      throw ValidationError("a transcript is a .jsonl file; '\(text)' has another extension")
     }
     return text
   }

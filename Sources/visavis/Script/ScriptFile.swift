@@ -4,17 +4,18 @@ internal import Glibc
 internal import FrameLoop
 internal import Snapshots
 
-/// A script on disk, or on standard input for `-`, and the options that it brings with it.
+/// A script on disk, or on standard input for `-`, with the options that it contains.
 struct ScriptFile {
   let script: Script
   private let path: String
 
-  /// Reads and checks all of it.
+  /// Reads and checks the whole script.
   ///
   /// - Parameters:
-  ///   - path: of the script.
-  ///   - allowsOutside: whether its pictures may go elsewhere than to their folder.
-  /// - Throws: that it cannot be read, or what is wrong with it: file, line and column.
+  ///   - path: The path of the script.
+  ///   - allowsOutside: True if pictures may be written outside their folder.
+  /// - Throws: `Failure` if the script cannot be read, or with the line and column of an error in
+  ///   it.
   init(path: String, allowsOutside: Bool) throws {
     self.path = path == "-" ? "standard input" : path
     let bytes = try InputFile.read(path)
@@ -25,7 +26,7 @@ struct ScriptFile {
     }
     if let stray = script.settings.first(where: { Self.answered.contains($0.text) }) {
       throw Failure.usage(
-        "\(self.path):\(stray.line):\(stray.column): '\(stray.text)' has no place in a script")
+        "\(self.path):\(stray.line):\(stray.column): '\(stray.text)' is not allowed in a script")
     }
     do {
       _ = try ScriptSettings.parse(script.options)
@@ -34,15 +35,15 @@ struct ScriptFile {
     }
   }
 
-  /// A complaint about the script with its place.
+  /// Returns a failure with the position in the script.
   func failure(at place: Script.Place, _ message: String) -> Failure {
     .usage("\(path):\(place.line):\(place.column): \(message)")
   }
 
-  /// What a command line is answered, and no setting.
+  /// Arguments that print help or end the options, and so are not settings.
   private static let answered = ["--help", "--help-all", "-h", "-help", "--version", "--"]
 
-  /// The options of a command line behind those of the script, so that the command line's count.
+  /// The script's options, followed by those of the command line, which take precedence.
   func options(before words: [String]) -> [String] { script.options + words }
 
   private func complaint(about error: any Error) -> String {
@@ -57,7 +58,7 @@ struct ScriptFile {
   }
 }
 
-/// The options that may stand in a script: those that mean the same in a window and without one.
+/// The options allowed in a script, which mean the same with and without a window.
 private struct ScriptSettings: ParsableArguments {
   @Option var camera: [String] = []
   @Flag var loop = false
@@ -68,8 +69,8 @@ private struct ScriptSettings: ParsableArguments {
   @OptionGroup var captionLook: CaptionLookOptions
 }
 
-/// The things that a script may do if they are allowed.
+/// Options that relax the restrictions on scripts.
 struct ScriptPermissions: ParsableArguments {
-  @Flag(help: "Let a script's pictures go elsewhere than to their folder.")
+  @Flag(help: "Let a script write pictures outside their folder.")
   var allowOutside = false
 }

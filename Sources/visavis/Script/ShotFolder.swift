@@ -2,37 +2,49 @@ internal import Glibc
 internal import Imaging
 internal import Snapshots
 
-/// The folder that a script's pictures go to, and nowhere else unless that is allowed.
+/// The folder for a script's pictures.
+///
+/// Pictures go elsewhere only if allowed.
 struct ShotFolder {
   private let path: String?
   private let allowsOutside: Bool
 
-  /// The folder `path`, which is made if need be; the one that the program runs in for nil.
+  /// Creates a destination.
+  ///
+  /// - Parameters:
+  ///   - path: The folder, created on demand; nil for the working directory.
+  ///   - allowsOutside: True if pictures may be written outside the folder.
   init(_ path: String?, allowsOutside: Bool) {
     self.path = path
     self.allowsOutside = allowsOutside
   }
 
-  /// Refuses a script one of whose pictures a link would take out of the folder.
+  /// Checks that no symbolic link leads a picture of the script out of the folder.
+  ///
+  /// - Throws: `Failure` at the first such picture.
   func check(_ script: ScriptFile) throws(Failure) {
     for case (let number, let name?) in script.script.shots.enumerated() where leadsOutside(name) {
       throw script.failure(
         at: script.script.shotPlaces[number],
-        "a link takes '\(name)' out of the pictures' folder, which only --allow-outside lets it")
+        "a link leads '\(name)' out of the pictures' folder; --allow-outside allows that")
     }
   }
 
-  /// Writes `picture` under `name`; folders in it are made below a folder that was named.
+  /// Writes `picture` under `name`.
+  ///
+  /// Missing subfolders are created if a folder was given.
+  ///
+  /// - Throws: `Failure` if a symbolic link leads out of the folder, or if writing fails.
   func write(_ picture: PixelView, to name: String) throws(Failure) {
     guard !leadsOutside(name) else {
-      throw .io("cannot write \(name): a link takes it out of the folder; remove the link")
+      throw .io("cannot write \(name): a link leads out of the folder; remove the link")
     }
     guard let path, !name.hasPrefix("/") else { return try PictureFile.write(picture, to: name) }
     makeFolders(upTo: "\(path)/\(name)")
     try PictureFile.write(picture, to: "\(path)/\(name)")
   }
 
-  /// True if something that is there already, for example a link, takes `name` elsewhere.
+  /// True if a symbolic link that exists already leads `name` out of the folder.
   private func leadsOutside(_ name: String) -> Bool {
     guard !allowsOutside else { return false }
     let folder = path ?? "."
@@ -44,7 +56,7 @@ struct ShotFolder {
       if let place = ResolvedPath(existing: part) {
         guard place == base || base.contains(place) else { return true }
       } else if isLink(part) {
-        // It leads to what is not there yet, and would be made.
+        // A dangling link: writing through it would create its target.
         return true
       }
     }
@@ -56,7 +68,9 @@ struct ShotFolder {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// What cannot be made is told by the writing.
+  /// Creates missing folders.
+  ///
+  /// Errors show up when the picture is written.
   private func makeFolders(upTo file: String) {
     for slash in file.indices.dropFirst() where file[slash] == "/" {
       _ = unsafe mkdir(String(file[..<slash]), 0o777)

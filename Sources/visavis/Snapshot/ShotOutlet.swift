@@ -2,7 +2,7 @@ internal import Imaging
 internal import Snapshots
 internal import Typesetting
 
-/// Where the pictures of a snapshot go: files, contact sheets, digests.
+/// The destination of a snapshot's pictures: files, contact sheets, digests and text.
 final class ShotOutlet {
   private let names: PictureNames?
   private let hashes: Bool
@@ -14,11 +14,13 @@ final class ShotOutlet {
   private var texts: [Int: String] = [:]
   private var latest: (painting: Int, digest: PictureDigest)?
 
+  /// Creates a destination.
+  ///
   /// - Parameters:
-  ///   - names: of the files; nil where none are written.
-  ///   - hashes: digests are wanted.
-  ///   - writesText: the captions' words are wanted.
-  ///   - newSheet: makes an empty sheet; nil where every picture goes out by itself.
+  ///   - names: The file names; nil if no files are written.
+  ///   - hashes: True if digests are printed.
+  ///   - writesText: True if the captions are printed as JSON.
+  ///   - newSheet: Makes an empty contact sheet; nil if each picture has a file of its own.
   init(
     names: PictureNames?, hashes: Bool, writesText: Bool = false,
     newSheet: (() -> ContactSheet)? = nil
@@ -42,9 +44,9 @@ final class ShotOutlet {
     if sheet.isFull { try putSheet(sheet) }
   }
 
-  /// Puts the last sheet out.
+  /// Finishes the last contact sheet.
   ///
-  /// - Returns: the lines for standard output, in the order of the pictures' numbers.
+  /// - Returns: The lines for standard output, in the order of the pictures.
   func finish() throws -> [String] {
     if let sheet { try putSheet(sheet) }
     return texts.sorted { $0.key < $1.key }.map(\.value)
@@ -57,7 +59,9 @@ final class ShotOutlet {
     sheets += 1
   }
 
-  /// `painting` tells pictures that are known to be the same.
+  /// Writes or hashes one picture.
+  ///
+  /// Pictures with the same `painting` are known to be equal; nil if unknown.
   private func put(_ picture: PixelView, number: Int, painting: Int?) throws {
     if let names { try PictureFile.write(picture, to: names.name(of: number + 1)) }
     guard hashes else { return }
@@ -70,7 +74,7 @@ final class ShotOutlet {
     latest = painting.map { ($0, digest) }
   }
 
-  /// To the hundredth, and without zeros at the end.
+  /// The time in seconds with up to two decimal places.
   private static func seconds(_ time: Duration) -> String {
     let hundredths = Int((time / .milliseconds(10)).rounded())
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)

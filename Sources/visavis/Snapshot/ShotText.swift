@@ -4,13 +4,14 @@ internal import Imaging
 internal import Scene
 internal import Snapshots
 
-/// The words in a picture as a JSON line, for tests that assert on text.
+/// The text in a picture as a JSON line, for tests that check text.
 ///
 /// `{"t":1.2,"rows":[{"text":"Hola","id":"u1","speaker":"Ana","rect":[128,559,300,40]}],"notices":[]}`:
-/// rows from top to bottom, `rect` as x, y, width, height in pixels. `id` and `speaker` are left out if
-/// the stream has none; `part` is there for lines that are not the caption's own text.
+/// rows are ordered from top to bottom, and `rect` is x, y, width and height in pixels. `id` and
+/// `speaker` are omitted if the stream has none. `part` is present for rows that are not the
+/// caption's own text.
 enum ShotText {
-  /// The line of a shot, without its newline.
+  /// The line of a shot, without a newline.
   static func line(for shot: Shot) -> String {
     let rows = shot.rows.map(object).joined(separator: ",")
     let notices = shot.notices.map(CaptionStreamEncoder.quoted).joined(separator: ",")
@@ -32,7 +33,7 @@ enum ShotText {
     return "{\(fields.joined(separator: ","))}"
   }
 
-  /// To the microsecond, and without zeros at the end.
+  /// The time in seconds with up to six decimal places.
   private static func seconds(_ time: Duration) -> String {
     let millionths = Int((time / .microseconds(1)).rounded())
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)

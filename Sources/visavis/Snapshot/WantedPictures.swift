@@ -4,7 +4,7 @@ internal import Imaging
 internal import Snapshots
 internal import Typesetting
 
-/// Of what `snapshot` makes pictures, of which instants, and where they go.
+/// The options of `snapshot` for the camera, the instants and the output.
 struct WantedPictures: ParsableArguments {
   @Option(
     help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"))
@@ -13,21 +13,21 @@ struct WantedPictures: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The instant: seconds of the stream's own time, or end. Repeatable.", valueName: "time"),
+      "The instant: seconds in the stream's own time, or end. Repeatable.", valueName: "time"),
     transform: taking("seconds from 0, or end", Moment.init(parsing:)))
   var at: [Moment] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A picture every so many seconds, up to the end: 0.5, or 1/30.", valueName: "seconds"),
+      "A picture at this interval, up to the end: 0.5, or 1/30.", valueName: "seconds"),
     transform: taking("seconds, such as 0.5 or 1/30", Series.init(parsing:)))
   var every: Series?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Contact sheets of so many small pictures; they fill one evenly where no time is named.",
+      "Contact sheets of this many pictures; without a time, one sheet shows the whole evenly.",
       valueName: "CxR"),
     transform: taking("columns and rows up to 20x20", SheetGrid.init(parsing:)))
   var sheet: SheetGrid?
@@ -47,14 +47,16 @@ struct WantedPictures: ParsableArguments {
   func validate() throws {
     guard output != nil || hash || text else {
       throw ValidationError(
-        "name the picture with -o FILE.png, or ask for its --text or its --hash")
+        "name the picture with -o FILE.png, or add --text or --hash")
     }
     guard output != nil || hash || sheet == nil else {
-      throw ValidationError("name the --sheet with -o FILE.png, or ask for its --hash")
+      throw ValidationError("name the sheet with -o FILE.png, or add --hash")
     }
   }
 
-  /// Names of PNG files: one that promises another format would lie.
+  /// Parses a file name pattern.
+  ///
+  /// Only PNG names are accepted.
   @Sendable private static func names(_ text: String) throws -> PictureNames {
     try PictureFile.check(name: text)
     guard let names = PictureNames(pattern: text) else {
@@ -63,17 +65,19 @@ struct WantedPictures: ParsableArguments {
     return names
   }
 
-  /// True if the end is shown because nothing else was asked for.
+  /// True if only the end is shown, as no instant was given.
   var namesNoInstant: Bool { at.isEmpty && every == nil && sheet == nil }
 
-  /// The instants: the named ones in the order of asking, or with those of a series in order of time; a sheet
-  /// without either shows the whole evenly.
+  /// Returns the instants to show.
+  ///
+  /// Instants from `--at` keep their order. Together with `--every`, all are sorted by time. A
+  /// contact sheet without either option shows the whole stream evenly.
   ///
   /// - Parameters:
-  ///   - timeline: what is said.
-  ///   - lastPicture: when a clip shows its last picture.
-  /// - Returns: at least one.
-  /// - Throws: that the series is far too long.
+  ///   - timeline: The captions.
+  ///   - lastPicture: The time of a clip's last frame.
+  /// - Returns: At least one instant.
+  /// - Throws: `Failure` if `--every` asks for more than a million pictures.
   func moments(
     of timeline: CaptionTimeline, lastPicture: Duration
   ) throws(Failure) -> [Moment] {
@@ -81,7 +85,7 @@ struct WantedPictures: ParsableArguments {
     if let every {
       let count = every.count(through: max(timeline.end, lastPicture))
       guard count <= 1_000_000 else {
-        throw .usage("--every asks for \(count) pictures; a million are the most")
+        throw .usage("--every asks for \(count) pictures; the limit is a million")
       }
       moments += (0..<count).map { .at(every.time(of: $0)) }
       return Schedule(timeline).inOrder(moments, lastPicture: lastPicture)
@@ -89,11 +93,13 @@ struct WantedPictures: ParsableArguments {
     guard moments.isEmpty else { return moments }
     let whole = max(timeline.lastWords, lastPicture)
     guard let sheet, whole > .zero else { return [.end] }
-    // Each cell shows the end of its share of the whole, so that the last words are on the last one.
+    // Each cell shows the end of its share, so that the last cell has the last words.
     return (1...sheet.cells).map { .at(whole * $0 / sheet.cells) }
   }
 
-  /// Where so many pictures of that size go.
+  /// Makes the destination for this number and size of pictures.
+  ///
+  /// - Throws: `Failure` if several files need a number in their name.
   func outlet(
     pictures: Int, size: PixelSize, typesetter: Typesetter
   ) throws(Failure) -> ShotOutlet {

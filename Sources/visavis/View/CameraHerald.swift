@@ -3,13 +3,13 @@ internal import FrameExchange
 internal import FrameLoop
 internal import Logging
 
-/// Turns what the cameras report into what the frame loop and the person have to know.
+/// Translates camera reports into events and notices for the frame loop.
 ///
-/// Called on the cameras' threads.
+/// Called on camera threads.
 struct CameraHerald: Sendable {
   let house: Inbox<HouseEvent>
   let log: Logger
-  /// What the window waits to know.
+  /// The size of the first frame, for the window's initial size.
   let firstSize = FirstPictureSize()
 
   func take(_ report: CameraReport) {
@@ -28,12 +28,12 @@ struct CameraHerald: Sendable {
     case .lost(let name, let reason):
       log.warning("camera lost: \(name): \(reason); waiting for it to come back")
       tell(.cameraLost)
-      tell(.notice(.camera, "Camera lost: \(name); it comes back by itself once it is plugged in"))
+      tell(.notice(.camera, "Camera lost: \(name); plug it in again to continue"))
     case .waiting(let text):
       log.info("\(text)")
       tell(.notice(.camera, text))
     case .ended(let name):
-      log.info("\(name) is over; its last picture stays")
+      log.info("\(name) has ended; its last picture stays")
     case .failed(let error):
       log.warning("\(error)")
       tell(.notice(.cameraChoice, "\(error)", seconds: 8))

@@ -1,24 +1,24 @@
 internal import Glibc
 
 extension FeedPlan {
-  /// Refuses to play a file into the transcript that is kept in it: it would grow with every playing.
+  /// Refuses to play a file that is also the transcript, as it would grow with every playback.
   func check(againstTranscriptAt path: String?) throws(Failure) {
     guard let path, let transcript = FileIdentity(path) else { return }
     for feed in feeds {
       guard case .file(let played) = feed.source, FileIdentity(played) == transcript else {
         continue
       }
-      throw .usage("--transcript and --captions name one file, \(played); keep it in another")
+      throw .usage("--transcript and --captions name the same file, \(played); change one")
     }
   }
 }
 
-/// Which file a path leads to.
+/// The identity of a regular file by device and inode.
 private struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Nil where there is none.
+  /// Returns nil if there is no regular file at `path`.
   init?(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

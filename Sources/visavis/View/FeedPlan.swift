@@ -2,25 +2,29 @@ internal import Feeds
 internal import Glibc
 internal import Imaging
 
-/// Which feeds a window has.
+/// The feeds of a window, as planned from the options.
 struct FeedPlan {
   var feeds: [PlannedFeed]
-  /// Who may come in where one of them listens.
+  /// The access rules for listeners.
   var rules: DoorRules
-  /// The end of all that have one is the end of the program.
+  /// True if the application ends when every feed that can end has ended.
   var quitsAtEnd: Bool
-  /// Why there is no socket though none was refused.
+  /// The reason why there is no default socket; nil if there is one, or if none is wanted.
   var obstacle: String?
-  /// The conversation to play when standard input ends before its first byte.
+  /// The captions to play if standard input ends without a byte; nil for none.
   var conversationAtEnd: String?
 
-  /// True if the socket that nobody named is the only way in: whoever pipes does without it.
+  /// True if the default socket is the only source of captions.
   var needsSocket: Bool { !feeds.contains(where: \.isAsked) }
 }
 
 extension ViewCommand {
-  /// The feeds that the options name; without any, standard input unless a person types there, and the
-  /// socket in the user's runtime directory.
+  /// Returns the feeds that the options name.
+  ///
+  /// Without `--captions`, the default socket in the user's runtime directory is added. Standard
+  /// input is added too, unless it is a terminal or a pipeline is given.
+  ///
+  /// - Throws: `Failure` if the options are invalid or name unusable files.
   func feedPlan() throws -> FeedPlan {
     let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
     let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
@@ -36,11 +40,11 @@ extension ViewCommand {
     }
     if feeds.captions.isEmpty {
       if !feeds.pipeline.isEmpty {
-        // Whoever starts the program so has nothing to say by itself.
+        // With a pipeline and no `--captions`, standard input is not read.
       } else if isatty(STDIN_FILENO) == 0 {
         planned.append(PlannedFeed(source: .standardInput, format: format))
       } else if demoAtEndOfInput, let conversation {
-        // A terminal is not read: it has nothing to say from the start.
+        // A terminal is not read; the captions play from the start.
         planned.append(PlannedFeed(source: .file(path: conversation)))
       }
       do throws(RuntimeDirectory.Obstacle) {
@@ -61,7 +65,7 @@ extension ViewCommand {
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }
 
-  /// A file that comes with the program.
+  /// Returns the path of an installed file.
   static func asset(_ name: String) throws(Failure) -> String {
     do {
       return "\(try InstalledFiles.assets())/\(name)"

@@ -5,7 +5,7 @@ internal import FrameLoop
 internal import Glibc
 internal import Logging
 
-/// How each kind of feed is opened.
+/// Opening of each kind of feed.
 extension FeedSet {
   func open(_ feed: PlannedFeed, in plan: FeedPlan) throws {
     switch feed.source {
@@ -41,22 +41,22 @@ extension FeedSet {
       let listener = try ListenerFeed(
         address, rules: plan.rules, on: loop, into: intake(feed.settings))
       add(listener)
-      log.info("captions are taken at \(address)")
+      log.info("listening for captions at \(address)")
       if case .unix(let path) = address, let folder = SocketFolder.exposed(around: path) {
         log.warning(
-          "others can replace \(path), as they may write to \(folder); use a folder of your own")
+          "other users can replace \(path), as they can write to \(folder); use your own folder")
       }
       if listener.isReachable, plan.rules.encryption == nil {
-        house.post(.notice(.openLine, "Others can read along: \(address) is not encrypted"))
+        house.post(.notice(.openLine, "Others can read the captions: \(address) is not encrypted"))
       }
     } catch {
       guard !feed.isAsked else { throw Failure(error) }
-      // Nobody asked for this socket: the window opens without it.
+      // The window also opens without the default socket.
       miss(socketOf: plan, because: Self.reason(error))
     }
   }
 
-  /// Tells of a socket that nobody asked for; who captions come from in another way is not bothered.
+  /// Reports that the default socket is missing: as a warning only if there is no other feed.
   func miss(socketOf plan: FeedPlan, because reason: String) {
     log.log(level: plan.needsSocket ? .warning : .info, "no caption socket: \(reason)")
     guard plan.needsSocket else { return }
@@ -65,7 +65,7 @@ extension FeedSet {
 
   private static func reason(_ error: ListenerError) -> String {
     guard case .pathInUse = error else { return error.description }
-    return "another window has them; close it, or name another socket, --captions unix:PATH"
+    return "another window has the socket; close it, or name another one with --captions unix:PATH"
   }
 
   private func connect(to server: WebSocketURL, _ feed: PlannedFeed, on loop: SocketLoop) {
@@ -90,7 +90,9 @@ extension FeedSet {
       ) { [self] in feedEnded() })
   }
 
-  /// On the pipeline's thread.
+  /// Reports an event of a pipeline.
+  ///
+  /// Called on the pipeline's thread.
   private func tell(of pipeline: PipelineName, _ news: PipelineFeed.News) {
     guard case .ended(let ending, let pause) = news else {
       house.post(.notice(.pipelineEnd, pipelineTroubles.note(pipeline.number, nil).last))
@@ -102,7 +104,7 @@ extension FeedSet {
       pause == nil ? "install it, or correct it and start visavis again" : "starting it again"
     let notice = pipelineTroubles.note(pipeline.number, "\(words); \(consequence)").last
     house.post(.notice(.pipelineEnd, notice))
-    // One that dies again and again is not worth a line each time.
+    // A pipeline that keeps failing is not worth a warning each time.
     let isNews = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
     log.log(level: isNews ? .warning : .info, "\(words); \(consequence)")
   }
@@ -123,7 +125,7 @@ extension FeedSet {
       ) { [self] in feedEnded() })
   }
 
-  /// The bundled conversation in place of an input that had nothing to say.
+  /// Plays the bundled conversation in place of an empty input.
   private func playInstead(_ path: String) {
     feedBegan()
     do {

@@ -5,23 +5,23 @@ internal import FrameLoop
 internal import Logging
 internal import Synchronization
 
-/// The window's feeds: opens them, speaks to them, hears when they end, closes them.
+/// The window's feeds: opens and closes them, sends requests, and notices when all have ended.
 ///
-/// Opened and stopped by the main thread; feeds report their end on their own threads. How each kind is
-/// opened stands in `FeedSet+Opening.swift`.
+/// Opened on the main thread. Feeds report their end on their own threads.
+/// `FeedSet+Opening.swift` has the code for each kind of feed.
 final class FeedSet: Sendable {
   private struct Open {
     var feeds: [any CaptionFeed] = []
-    /// Serves all sockets; made for the first of them.
+    /// The event loop of all sockets, created for the first one.
     var loop: SocketLoop?
-    /// Feeds that may still say something.
+    /// The number of feeds that may still deliver captions.
     var living = 0
     var isOver = false
   }
 
   let mailbox: CaptionMailbox
   let house: Inbox<HouseEvent>
-  /// What every pipeline is told that asks to be told.
+  /// The requests sent to each pipeline that introduces itself.
   let greeting: [ControlRequest]
   let log: Logger
   let numbers = ConnectionNumbers()
@@ -39,9 +39,9 @@ final class FeedSet: Sendable {
     self.log = log
   }
 
-  /// Opens everything that `plan` names.
+  /// Opens the feeds of `plan`.
   ///
-  /// - Throws: when a feed that was asked for cannot be opened.
+  /// - Throws: An error if a feed named by the options cannot be opened.
   func open(_ plan: FeedPlan) throws {
     let ending = plan.feeds.count { $0.source.hasEnd }
     let isEndless = plan.feeds.contains { $0.isAsked && !$0.source.hasEnd }
@@ -50,38 +50,42 @@ final class FeedSet: Sendable {
     for feed in plan.feeds { try open(feed, in: plan) }
   }
 
-  /// Asks every pipeline that wants to be asked.
+  /// Sends a request to every pipeline that accepts requests.
   func send(_ request: ControlRequest) {
     for feed in open.withLock(\.feeds) { feed.send(request) }
   }
 
-  /// True if a pipeline was started here, which can be started anew.
+  /// True if the application runs a pipeline as a child process, which can be restarted.
   var runsPipeline: Bool { open.withLock(\.feeds).contains { $0 is PipelineFeed } }
 
-  /// Starts every pipeline anew that was started here and hears requests.
+  /// Restarts the child pipelines that accept requests.
   func restartPipelines() {
     for case let pipeline as PipelineFeed in open.withLock(\.feeds) { pipeline.restart() }
   }
 
-  /// Sends a line to the connection, if it asked for such lines and reads them.
+  /// Sends a line to a connection, if it asked for such lines.
   func send(_ line: String, to connection: ConnectionID) {
     for feed in open.withLock(\.feeds) { feed.send(line, to: connection) }
   }
 
-  /// Ends every feed and waits for its thread.
+  /// Stops every feed, and waits for their threads.
+  ///
+  /// Callable from any thread. Only the first call stops and waits.
   func stop() {
     let was = open.withLock { open in
       let was = open
       open = Open(isOver: true)
       return was
     }
-    // All at once, as a pipeline may take its time.
+    // All are asked first, as a pipeline may take some time to end.
     for feed in was.feeds { feed.askToEnd() }
     for feed in was.feeds { feed.stop() }
     was.loop?.stop()
   }
 
-  /// Keeps a feed that is open; one that comes after the end is stopped.
+  /// Keeps an open feed.
+  ///
+  /// After `stop`, stops the feed instead.
   func add(_ feed: any CaptionFeed) {
     let isLate = open.withLock { open in
       if !open.isOver { open.feeds.append(feed) }
@@ -90,9 +94,11 @@ final class FeedSet: Sendable {
     if isLate { feed.stop() }
   }
 
-  /// The thread that serves sockets; for the main thread.
+  /// Returns the event loop for sockets, and creates it if needed.
   ///
-  /// - Throws: what the system has run out of, where there can be none.
+  /// Call on the main thread.
+  ///
+  /// - Throws: `Failure` if the system has too few resources.
   func socketLoop() throws(Failure) -> SocketLoop {
     if let loop = open.withLock(\.loop) { return loop }
     do {
@@ -104,12 +110,12 @@ final class FeedSet: Sendable {
     }
   }
 
-  /// One more feed may say something.
+  /// Adds a feed that may deliver captions.
   func feedBegan() {
     open.withLock { $0.living += 1 }
   }
 
-  /// One feed has said everything; the window is told of the last.
+  /// Notes the end of a feed, and tells the frame loop if it was the last.
   func feedEnded() {
     let isLast = open.withLock { open in
       open.living -= 1

@@ -1,17 +1,20 @@
 internal import Synchronization
 
-/// The feeds of one kind that are not well, and why; from any thread.
+/// The current troubles of feeds of one kind, by feed.
 ///
-/// A feed is told apart by a name or a number. There are as many entries as the command line has feeds.
+/// Thread-safe.
+///
+/// A feed is identified by a name or a number. There is at most one entry for each feed on the
+/// command line.
 final class FeedTroubles<Feed: Equatable & Sendable>: Sendable {
   private let troubles = Mutex<[(feed: Feed, text: String)]>([])
 
-  /// Takes in that a feed is not well, or is well again.
+  /// Updates the trouble of a feed.
   ///
   /// - Parameters:
-  ///   - feed: the one that has news.
-  ///   - trouble: the words for the person; nil if the feed is well.
-  /// - Returns: the troubles that last, the newest last.
+  ///   - feed: The feed.
+  ///   - trouble: The text for the user; nil if the feed works again.
+  /// - Returns: The current troubles, the newest last.
   func note(_ feed: Feed, _ trouble: String?) -> [String] {
     troubles.withLock { troubles in
       troubles.removeAll { $0.feed == feed }

@@ -1,15 +1,17 @@
 internal import Imaging
 internal import Synchronization
 
-/// The size of the first camera's mode, which the window takes; told once by the cameras' thread.
+/// The frame size of the first camera, for the window's initial size.
+///
+/// Set on the cameras' thread.
 final class FirstPictureSize: Sendable {
   private let told = Mutex<PixelSize?>(nil)
 
-  /// Only the first size counts.
+  /// Sets the size; only the first call has an effect.
   func tell(_ size: PixelSize) {
     told.withLock { $0 = $0 ?? size }
   }
 
-  /// Nil until it was told.
+  /// The size; nil until known.
   var size: PixelSize? { told.withLock { $0 } }
 }

@@ -5,16 +5,16 @@ internal import FrameLoop
 internal import Synchronization
 internal import Transcripts
 
-/// The captions on their way to the frame loop, and into the transcript where one is kept.
+/// The captions on their way to the frame loop and, if requested, into a transcript.
 ///
-/// The frame loop takes them one by one; which thread ends it does not matter.
+/// The frame loop takes events one by one. Any thread may call `finish`.
 final class KeptConversation: Sendable {
   private let mailbox: CaptionMailbox
   private let transcript: Transcript?
   private let clock: @Sendable () -> Duration
   private let losses: Losses
 
-  /// What the transcript's thread has found to be lost.
+  /// A flag for lines that are lost, set on the transcript's thread.
   private final class Losses: Sendable {
     private let isThere = Atomic(false)
 
@@ -23,15 +23,19 @@ final class KeptConversation: Sendable {
     func note() { isThere.store(true, ordering: .releasing) }
   }
 
-  /// Whether something that was said is not in the transcript; final once `finish` has returned.
+  /// True if the transcript lacks events.
+  ///
+  /// Final once `finish` has returned.
   var lacksLines: Bool { losses.areThere }
 
+  /// Creates the path of captions from feeds to the frame loop.
+  ///
   /// - Parameters:
-  ///   - mailbox: where feeds put what they hear.
-  ///   - path: where the transcript is kept; nil for nowhere.
-  ///   - house: told what the person is to know of it.
-  ///   - clock: the time since the start.
-  /// - Throws: `Failure`, when no transcript can be kept there.
+  ///   - mailbox: The mailbox that feeds fill.
+  ///   - path: The path of the transcript; nil for none.
+  ///   - house: The inbox for notices about the transcript.
+  ///   - clock: The time since the start of the application.
+  /// - Throws: `Failure` if the transcript cannot be opened.
   init(
     of mailbox: CaptionMailbox, at path: String?, house: Inbox<HouseEvent>,
     clock: @escaping @Sendable () -> Duration
@@ -53,23 +57,27 @@ final class KeptConversation: Sendable {
     if transcript != nil { house.post(.transcriptIsKept(true)) }
   }
 
-  /// The next thing that was said; nil when nothing waits.
+  /// Returns the next event, and adds it to the transcript; nil if none waits.
   func next() -> CaptionEvent? {
     guard let event = mailbox.next() else { return nil }
     transcript?.take([event], at: clock())
     return event
   }
 
-  /// Keeps what came last; to be called when the feeds are closed.
+  /// Writes the remaining events to the transcript.
   ///
-  /// Only the first call does it, and waits.
+  /// Call after the feeds are closed.
+  ///
+  /// Only the first call writes and waits.
   func finish() {
     guard let transcript else { return }
     transcript.take(mailbox.drain(), at: clock())
     transcript.finish(at: clock())
   }
 
-  /// On the transcript's thread.
+  /// Reports news of the transcript.
+  ///
+  /// Called on the transcript's thread.
   private static func tell(_ news: TranscriptNews, to house: Inbox<HouseEvent>) {
     switch news {
     case .waits(_, let reason):

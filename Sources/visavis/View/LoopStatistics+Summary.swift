@@ -2,7 +2,7 @@ internal import FrameExchange
 internal import FrameLoop
 
 extension LoopStatistics {
-  /// One line for `--stats`.
+  /// The line of text for `--stats`.
   func summary(painter: String) -> String {
     let average = paintings > 0 ? timePainting / paintings : .zero
     return "\(framesTaken) frames shown, \(framesMissed) missed\(reasons), "
@@ -11,7 +11,7 @@ extension LoopStatistics {
       + "\(Self.milliseconds(longestPainting)) ms the longest" + latency
   }
 
-  /// Why frames were missed, if any were.
+  /// The reasons for missed frames, if there are any.
   private var reasons: String {
     let parts = [
       (framesReplaced, "replaced by a newer one"), (losses.undelivered, "lost by the driver"),
@@ -21,7 +21,7 @@ extension LoopStatistics {
     return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"
   }
 
-  /// From capture to screen, if the driver tells when it captures.
+  /// The latency from capture to screen, if the driver reports capture times.
   private var latency: String {
     guard let median = frameLatency.percentile(50), let high = frameLatency.percentile(95)
     else { return "" }

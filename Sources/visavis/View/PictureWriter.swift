@@ -2,12 +2,12 @@ internal import FrameExchange
 internal import Imaging
 internal import Synchronization
 
-/// Writes saved pictures one after the other, on one thread that may wait for the disk.
+/// Writes saved pictures in order, on a thread that may wait for the disk.
 ///
-/// A disk that is slower than the person's finger costs the memory of a few pictures, and no more:
-/// what would be one too many is refused.
+/// At most `most` pictures wait or are being written, so a slow disk cannot use up memory. Further
+/// pictures are refused.
 final class PictureWriter: Sendable {
-  /// Pictures that are being written or wait for it.
+  /// The maximum number of pictures that wait or are being written.
   static let most = 3
 
   private struct Work {
@@ -17,15 +17,15 @@ final class PictureWriter: Sendable {
   }
 
   private let work = Mutex(Work())
-  /// Rung when there is something to do.
+  /// The wake-up for new work.
   private let bell: WakeUp
-  /// Rung for good when the thread has ended.
+  /// The wake-up that stays signaled once the thread has ended.
   private let ended: WakeUp
   private let thread = Mutex<WorkerThread?>(nil)
 
-  /// Starts the thread, on which `write` is called for each picture.
+  /// Starts the thread, which calls `write` for each picture.
   ///
-  /// Throws when there are no descriptors or threads left.
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
   init(_ write: @escaping @Sendable (Bitmap) -> Void) throws(SystemError) {
     bell = try WakeUp()
     ended = try WakeUp()
@@ -36,7 +36,7 @@ final class PictureWriter: Sendable {
     thread.withLock { $0 = started }
   }
 
-  /// Takes a picture to be written; false when too many wait already.
+  /// Queues a picture, and returns false if the queue is full or closed.
   func save(_ picture: Bitmap) -> Bool {
     let isTaken = work.withLock { work in
       let count = work.waiting.count + (work.isWriting ? 1 : 0)
@@ -48,7 +48,9 @@ final class PictureWriter: Sendable {
     return isTaken
   }
 
-  /// Waits until everything is written, at most for `limit`; how many pictures are not.
+  /// Waits until every picture is written, at most for `limit`.
+  ///
+  /// - Returns: The number of pictures that are not written.
   func finish(within limit: Duration) -> Int {
     work.withLock { $0.isOver = true }
     bell.ring()
@@ -69,7 +71,7 @@ final class PictureWriter: Sendable {
     }
   }
 
-  /// The next picture; with it the one before is done.
+  /// Returns the next picture, and marks the previous one as written.
   private func next() -> Bitmap? {
     work.withLock { work in
       work.isWriting = !work.waiting.isEmpty

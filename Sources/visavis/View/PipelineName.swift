@@ -1,20 +1,20 @@
-/// The name of a pipeline in front of a person: its first word, and its number among several.
+/// The name of a pipeline in messages: its program, and its number if there are several.
 struct PipelineName: Hashable, CustomStringConvertible {
-  /// From 1, in the order of the options.
+  /// The number, from 1, in the order of the options.
   let number: Int
   let count: Int
   private let program: String?
 
-  /// The name of `command`, the pipeline of that number among so many.
+  /// Creates the name of pipeline `number` of `count`, which runs `command`.
   ///
-  /// Words before the program are left out: variables may hold keys.
+  /// Words in front of the program are left out, as variables may contain keys.
   init(of command: String, number: Int, count: Int) {
     self.number = number
     self.count = count
     let words = command.split(whereSeparator: \.isWhitespace)
     let before = words.prefix { $0 == "exec" || $0.contains("=") }
     let name = words.dropFirst(before.count).first?.split(separator: "/").last ?? ""
-    // Anything else is the shell's grammar; a value in quotation marks may go on in the next word.
+    // Shell syntax is not parsed: a quoted value may continue in the next word.
     let isPlain = before.allSatisfy { Self.isPlain($0, and: "=/:,@%") } && Self.isPlain(name)
     program = name.isEmpty || !isPlain ? nil : String(name)
   }

@@ -3,9 +3,9 @@ internal import Captions
 internal import Feeds
 internal import Glibc
 
-/// One feed that the options name, before it is opened.
+/// A feed named by the options, before it is opened.
 struct PlannedFeed: Hashable {
-  /// Where its captions come from.
+  /// The source of a feed's captions.
   enum Source: Hashable {
     case standardInput
     case listener(ListenerAddress)
@@ -13,7 +13,9 @@ struct PlannedFeed: Hashable {
     case file(path: String)
     case pipeline(command: String, name: PipelineName)
 
-    /// Whether its captions may be over by themselves one day: `--quit-at-end` waits for these alone.
+    /// True if the feed can end by itself.
+    ///
+    /// `--quit-at-end` waits for such feeds only.
     var hasEnd: Bool {
       switch self {
       case .standardInput, .file, .pipeline: true
@@ -23,24 +25,26 @@ struct PlannedFeed: Hashable {
   }
 
   var source: Source
-  /// What it speaks; nil: it is told by what comes.
+  /// The format; nil if the content decides.
   var format: CaptionFormat?
-  /// Whose reading it is, where its updates do not say so.
+  /// The reader that the captions are for, if its updates do not say.
   var audience: Audience?
-  /// A feed that nobody named costs a notice where it cannot be opened, not the start.
+  /// True if the options name the feed.
+  ///
+  /// A failure to open any other feed costs only a notice.
   var isAsked = true
 
-  /// What its connections have in common.
+  /// The settings shared by the feed's connections.
   var settings: FeedSettings { FeedSettings(format: format, audience: audience) }
 }
 
 extension PlannedFeed {
-  /// Reads `[near=|far=]FEED[,format=F]`, the value of a `--captions`.
+  /// Parses `[near=|far=]FEED[,format=F]`, the value of a `--captions` option.
   ///
   /// - Parameters:
-  ///   - text: the value.
-  ///   - usual: the format of feeds that name none; nil tells it by what comes.
-  /// - Throws: `Failure.usage`: what is wrong with it and what to write.
+  ///   - text: The value.
+  ///   - usual: The format of feeds without one; nil if the content decides.
+  /// - Throws: `Failure` of kind usage, with a correction.
   init(parsing text: String, usual: CaptionFormat? = nil) throws(Failure) {
     var place = text[...]
     for reader in [Audience.near, .far] where text.hasPrefix("\(reader.rawValue)=") {
@@ -57,7 +61,9 @@ extension PlannedFeed {
     format = named.format ?? Self.format(toldBy: source) ?? usual
   }
 
-  /// Refuses what the rules do not allow, as far as that is known before it is opened.
+  /// Checks the listener address against the access rules, as far as possible before it is opened.
+  ///
+  /// - Throws: `Failure` if other machines could connect and `--allow-remote` is missing.
   func check(against rules: DoorRules) throws(Failure) {
     guard case .listener(let address) = source, address.isReachable == true, !rules.allowsRemote
     else { return }
@@ -67,7 +73,7 @@ extension PlannedFeed {
   private static func format(_ name: String) throws(Failure) -> FormatArgument {
     guard let format = FormatArgument(argument: name) else {
       let names = FormatArgument.allValueStrings.joined(separator: ", ")
-      throw .usage("--captions: there is no format '\(name)'; there are \(names)")
+      throw .usage("--captions: there is no format '\(name)'; choose one of \(names)")
     }
     return format
   }
@@ -81,13 +87,13 @@ extension PlannedFeed {
     if text == "-" { return .standardInput }
     if text.hasPrefix("ws://") || text.hasPrefix("wss://") {
       guard let server = WebSocketURL(text) else {
-        throw .usage("--captions \(text): no server's address; write ws://HOST:PORT/PATH")
+        throw .usage("--captions \(text): not the address of a server; write ws://HOST:PORT/PATH")
       }
       return .server(server)
     }
     if let path = text.remainder(after: "unix:") {
       guard !path.isEmpty else {
-        throw .usage("--captions unix: lacks the socket's path: write unix:PATH")
+        throw .usage("--captions unix: lacks the path of the socket; write unix:PATH")
       }
       return .listener(.unix(path: path))
     }
@@ -97,7 +103,7 @@ extension PlannedFeed {
     if let place = text.remainder(after: "ws:") {
       return .listener(.webSocket(try address(place, "ws")))
     }
-    // How a file of any other name begins says what it is; a word that names none is no feed.
+    // Any existing file is accepted, as its content decides the format; other words are mistakes.
     guard CaptionFormat.isFileOfCaptions(named: text) || isFile(text) else {
       throw .usage(
         "--captions takes -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, ws://… or a file; "
@@ -112,12 +118,14 @@ extension PlannedFeed {
     guard let address = NetworkAddress(text) else {
       throw .usage(
         "--captions \(kind):\(text): write \(kind):HOST:PORT, such as \(kind):localhost:5000; "
-          + "an IPv6 address stands in brackets")
+          + "put an IPv6 address in brackets")
     }
     return address
   }
 
-  /// Pipes and folders are none: a file is read before the window opens.
+  /// True for a regular file.
+  ///
+  /// Pipes and folders cannot be read before the window opens.
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -125,7 +133,7 @@ extension PlannedFeed {
 }
 
 extension String {
-  /// What follows a beginning; nil where the text does not begin so.
+  /// Returns the text after a prefix; nil if the text does not begin with it.
   fileprivate func remainder(after beginning: String) -> String? {
     hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
   }

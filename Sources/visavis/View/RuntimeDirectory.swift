@@ -1,41 +1,47 @@
 internal import Glibc
 
-/// The user's runtime directory, in which sockets belong to nobody else.
+/// The user's runtime directory, which only the user may write to.
 enum RuntimeDirectory {
-  /// Why there is none, in a few words.
+  /// The reason why the directory cannot be used, as a short text.
   struct Obstacle: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// `$XDG_RUNTIME_DIR`, if others cannot put anything in its place or into it.
+  /// Returns `$XDG_RUNTIME_DIR`, if no other user can write to it.
   ///
-  /// The XDG Base Directory Specification has it absolute and this user's alone; here it is enough that no
-  /// one else may write there, which rules out /tmp.
+  /// The XDG Base Directory Specification requires an absolute path that only the user can access.
+  /// Here the path must be absolute, and the user must own the directory and be the only one who
+  /// can write to it, which rules out /tmp.
+  ///
+  /// - Throws: `Obstacle` if the directory is not set or not safe.
   static func path() throws(Obstacle) -> String {
     guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
-      throw Obstacle(description: "XDG_RUNTIME_DIR is not set; name a socket, --captions unix:PATH")
+      throw Obstacle(
+        description: "XDG_RUNTIME_DIR is not set; name a socket with --captions unix:PATH")
     }
     let path = unsafe String(cString: variable)
     guard path.hasPrefix("/") else {
       throw Obstacle(
-        description: "XDG_RUNTIME_DIR is no absolute path; name a socket, --captions unix:PATH")
+        description: "XDG_RUNTIME_DIR is a relative path; name a socket with --captions unix:PATH")
     }
     var status = stat()
-    // One that is not there is told by whoever binds there.
+    // A missing directory is reported when the socket is bound.
     guard unsafe stat(path, &status) == 0 else { return path }
     guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
       throw Obstacle(
         description:
-          "others can write to XDG_RUNTIME_DIR, \(path); take that right from them (chmod 700)")
+          "other users can write to XDG_RUNTIME_DIR, \(path); restrict it with `chmod 700`")
     }
     return path
   }
 }
 
-/// The folder of a socket that the person named.
+/// The folder of a socket path given by the user.
 enum SocketFolder {
-  /// The folder around `path`, if somebody else can replace what stands in it: it is theirs, or open to all
-  /// without the sticky bit that guards what is whose.
+  /// Returns the folder of `path` if another user could replace files in it; nil otherwise.
+  ///
+  /// Another user than root can do so as the owner of the folder. Any user can if others may write
+  /// to the folder and the sticky bit is not set.
   static func exposed(around path: String) -> String? {
     let folder =
       path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -1,17 +1,20 @@
 internal import Glibc
 
-/// Names of a picture that is saved now: `visavis-20261121-113005.png`, in the folder the program was
-/// started in, and the same with a number for when that name is taken.
+/// The names for a picture saved now, such as `visavis-20261121-113005.png`.
+///
+/// The names are relative to the working directory. If a name is taken, the next one has a number.
 struct SavedPictureName {
-  /// Pictures of one second in one folder, whoever saves them.
+  /// The maximum number of pictures in one folder for the same second.
   static let most = 1000
 
   private let base = "visavis-\(timestamp())"
 
-  /// The name with a number, from 1, which is not written.
+  /// The name with `number`, from 1.
+  ///
+  /// The first name shows no number.
   subscript(number: Int) -> String { number == 1 ? "\(base).png" : "\(base)-\(number).png" }
 
-  /// Local time to the second.
+  /// The local time to the second.
   private static func timestamp() -> String {
     var now = time(nil)
     var parts = unsafe tm()

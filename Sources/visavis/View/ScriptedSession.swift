@@ -8,9 +8,9 @@ internal import Scene
 internal import Screen
 internal import Snapshots
 
-/// One run of the window in which a script stands in for cameras, pipelines and the person.
+/// A run of the window in which a script replaces cameras, pipelines and the user.
 ///
-/// The pictures are those of `visavis script`; their files go to the folder that the program runs in.
+/// The pictures equal those of `visavis script`, and are written to the working directory.
 struct ScriptedSession {
   private let command: ViewCommand
   private let script: Script
@@ -34,7 +34,10 @@ struct ScriptedSession {
     }
   }
 
-  /// Runs until the script is over, or the window is closed.
+  /// Runs until the script is over or the window is closed.
+  ///
+  /// - Throws: `Failure` if the input or the window cannot be opened, or a picture cannot be
+  ///   written.
   func run() throws {
     defer { ending.finish() }
     let look = command.look
@@ -70,20 +73,20 @@ struct ScriptedSession {
     }
     if taken < script.shots.count {
       Diagnostics.say(
-        "the window closed before \(script.shots.count - taken) of the script's shots")
+        "the window closed too early; shots of the script not taken: \(script.shots.count - taken)")
     }
     if command.stats { Diagnostics.say(statistics.summary(painter: display.painterName)) }
   }
 
   private func sayThatTheWindowIs(_ actual: PixelSize, not size: PixelSize) {
     Diagnostics.say(
-      "the window is \(actual), not \(size): its pictures are not those of `visavis script`")
+      "the window is \(actual), not \(size): its pictures differ from those of `visavis script`")
   }
 
-  /// The script, and what the caption files say.
+  /// Returns the schedule of the script and the caption files.
   private func schedule() throws(Failure) -> Schedule {
     var schedule = Schedule()
-    // Connections of their own, behind the script's, which is 1.
+    // Connection 1 belongs to the script.
     for (number, text) in command.feeds.captions.enumerated() {
       guard case .file(let path) = try PlannedFeed(parsing: text).source else {
         throw .usage("with --script, --captions takes files, not '\(text)'")
@@ -96,7 +99,7 @@ struct ScriptedSession {
   }
 
   private func cameras() throws(Failure) -> [StagedCamera] {
-    guard !command.input.demo else { throw .usage("--script and --demo are two conversations") }
+    guard !command.input.demo else { throw .usage("--script and --demo cannot be used together") }
     let named = command.input.camera
     return try (named.isEmpty ? ["pattern"] : named).map { text throws(Failure) in
       try StagedCamera.opened(text)

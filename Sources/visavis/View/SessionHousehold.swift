@@ -6,13 +6,13 @@ internal import FrameLoop
 internal import Imaging
 internal import Logging
 
-/// Does what the frame loop asks of the rest of the program, on threads that may wait.
+/// The application's services for the frame loop, on threads that may block.
 final class SessionHousehold: Household {
   private let cameras: CameraSwitcher
   private let house: Inbox<HouseEvent>
   private let log: Logger
   private let feeds: FeedSet
-  /// There from the first picture on.
+  /// The writer of saved pictures, created for the first one.
   private var writer: PictureWriter?
 
   init(
@@ -48,14 +48,16 @@ final class SessionHousehold: Household {
       CaptionStreamEncoder.line(forShown: name, after: latency), to: request.connection)
   }
 
-  /// Waits until every picture is on the disk, or that has taken too long.
+  /// Waits until every picture is written, or until the time limit.
   func finish() {
     guard let unsaved = writer?.finish(within: Self.patience), unsaved > 0 else { return }
     let pictures = unsaved == 1 ? "a picture" : "\(unsaved) pictures"
     Diagnostics.say("the disk is too slow: \(pictures) could not be saved in time")
   }
 
-  /// A PNG takes a tenth of a second: the conversation does not wait for it, only its end does.
+  /// Queues a picture for writing.
+  ///
+  /// A PNG takes about 100 ms, too long for the frame loop.
   func save(_ picture: Bitmap) {
     do throws(SystemError) {
       if writer == nil { writer = try PictureWriter(Self.writing(telling: house)) }
@@ -84,6 +86,6 @@ final class SessionHousehold: Household {
     }
   }
 
-  /// The time for which a program that ends waits for its disk.
+  /// The time limit for writing pictures at the end.
   private static let patience = Duration.seconds(2)
 }

@@ -1,7 +1,7 @@
 internal import Camera
 
 extension ViewCommand {
-  /// The cameras that the options name; with `--demo` and none named, the bundled scene.
+  /// Returns the cameras that the options name; with `--demo` and no camera, the bundled clip.
   func sources() throws -> [CameraSource] {
     if input.camera.isEmpty, input.demo {
       return [.file(path: try Self.asset("conversation.avi"), .avi)]
@@ -15,14 +15,14 @@ extension ViewCommand {
     }
   }
 
-  /// Says so if a mode was asked for and nothing that was named has modes.
+  /// Warns on standard error if a camera mode was given and no camera source has modes.
   func checkMode(for sources: [CameraSource]) {
     guard let mode = input.cameraMode, !sources.isEmpty, !sources.contains(where: \.isDevice)
     else { return }
     Diagnostics.say("--camera-mode \(mode) is for cameras; \(sources[0]) has a size of its own")
   }
 
-  /// How they are run.
+  /// Returns the options for the cameras.
   func cameraOptions() throws -> CameraOptions {
     do {
       let mode = try input.cameraMode.map { text throws(CameraError) in

@@ -8,10 +8,10 @@ internal import Logging
 internal import Scene
 internal import Screen
 
-/// One run of the window: makes the parts, connects them, and takes them apart in the right order.
+/// A run of the window: creates the parts, connects them, and shuts them down in order.
 ///
-/// The main thread owns it and runs the frame loop; cameras and feeds work on threads of their own and
-/// reach it through the exchange only.
+/// The main thread owns the session and runs the frame loop. Cameras and feeds run on their own
+/// threads, and reach the session only through the types of `FrameExchange`.
 final class ViewSession {
   private let command: ViewCommand
   private let log: Logger
@@ -40,7 +40,7 @@ final class ViewSession {
     let captions = CaptionMailbox(ringing: bell)
     let house = Inbox<HouseEvent>(ringing: bell)
     self.house = house
-    // Before any other thread starts, so that signals come to nobody else.
+    // Before any other thread starts, so that every thread inherits the blocked signals.
     let ending = try SessionEnding()
     self.ending = ending
     try SignalWatch.start {
@@ -66,10 +66,15 @@ final class ViewSession {
     }
   }
 
-  /// Whether the transcript lacks something that was said; known once `run` is over.
+  /// True if the transcript lacks events.
+  ///
+  /// Final once `run` has returned.
   var transcriptLacksLines: Bool { conversation.lacksLines }
 
   /// Shows the window until it is closed.
+  ///
+  /// - Throws: `Failure` if a camera, a feed or the window cannot be opened, or the display is
+  ///   lost.
   func run() throws {
     do {
       try cameras.start()
@@ -79,12 +84,12 @@ final class ViewSession {
     let motion = motionSetting()
     defer {
       ending.finish()
-      // A slow disk is no display that does not answer.
+      // After `ending`, so that a slow disk is not taken for a display that does not answer.
       household?.finish()
       motion?.stop()
       cameras.stop()
     }
-    // What talks to the display is gone when this returns.
+    // Everything that uses the display is released when this call returns.
     try showWindow()
   }
 
@@ -132,8 +137,9 @@ final class ViewSession {
     if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
   }
 
-  /// Lets the desktop have its say, unless `--no-animation` has said it already; nobody misses it where
-  /// it cannot be asked.
+  /// Follows the desktop's reduced motion setting, unless `--no-animation` is given.
+  ///
+  /// Returns nil if the desktop cannot be asked.
   private func motionSetting() -> MotionSetting? {
     guard !command.look.captions.noAnimation else { return nil }
     return try? MotionSetting { [house, log] reduced in
@@ -142,8 +148,10 @@ final class ViewSession {
     }
   }
 
-  /// The window takes the size of the camera's mode, which is known once the camera was started; a
-  /// file's is that of its first picture.
+  /// Returns the size of the first camera's frames; nil if unknown after `patience`.
+  ///
+  /// A camera's mode is known once the camera is started. The size of a file is that of its first
+  /// frame.
   private func firstPictureSize(within patience: Duration) -> PixelSize? {
     if let size = firstSize.size { return size }
     let deadline = ContinuousClock.now + patience

@@ -217,7 +217,7 @@ extension TheCommandLine {
       let kept = try readFile(tree.file("expected/close.png"))
       let outcome = try await run(tree, "--accept")
       #expect(outcome.exitCode == 0)
-      #expect(outcome.printed.hasSuffix("1 added, 1 removed, 3 left as they were\n"), "\(outcome)")
+      #expect(outcome.printed.hasSuffix("1 added, 1 removed, 3 unchanged\n"), "\(outcome)")
       let files = [
         Self.odd, "close.png", "deep/changed.png", "deep/er/same.png", "new.png", "notes.txt",
         "same.png",

@@ -74,7 +74,7 @@ extension TheCommandLine {
     @Test func aTextWithNothingToShowIsSaidToBeSo() async throws {
       for text in ["", " ", "\u{1B}"] {
         let outcome = try await Program.run("fonts", text)
-        #expect(outcome.exitCode == 0 && outcome.printed == "nothing of it shows\n")
+        #expect(outcome.exitCode == 0 && outcome.printed == "the text has nothing to draw\n")
       }
     }
 

@@ -64,7 +64,7 @@ extension TheCommandLine {
         let arguments = ["script", script, "-o", folder.file("out")]
         let outcome = try await Program.run(arguments)
         #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-        #expect(outcome.complaints[0].contains("a.script:1:11: a link takes"), "\(outcome)")
+        #expect(outcome.complaints[0].contains("a.script:1:11: a link leads"), "\(outcome)")
         let untouched = try readFile(folder.file("elsewhere/x.png"))
         #expect(String(decoding: untouched, as: UTF8.self) == "untouched")
         #expect(try await Program.run(arguments + ["--allow-outside"]).exitCode == 0)

@@ -57,7 +57,7 @@ extension TheWindow {
         let program = try desk.open(
           Self.camera + ["--captions", place, "--allow-remote", "--token-file", token])
         let notice = try await desk.expected(
-          Self.camera, notice: "Others can read along: \(place) is not encrypted")
+          Self.camera, notice: "Others can read the captions: \(place) is not encrypted")
         #expect(try await desk.comesToShow(notice))
         #expect(program.complaints.isEmpty)
       }
