@@ -1,5 +1,9 @@
 /// Which words of a growing text may be shown at an instant, by a policy's caution and what is known of the
 /// words and of their stream.
+///
+/// A shown word may stay wrong for longer than necessary: readers pay for its change with all the
+/// words behind it, so policies wait until these are sure as well. A final corrects everything at
+/// once.
 struct Judgement {
   let caution: Caution
   let hearing: Hearing

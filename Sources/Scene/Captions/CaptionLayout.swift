@@ -6,6 +6,9 @@ internal import Typesetting
 ///
 /// Text starts at a fixed edge and the box ends where the longest line does, so words that stand do not
 /// move when others come; text that runs from right to left starts at the other edge.
+///
+/// If the text is opaque, the edges of all lines are layers below the letters of all lines, as tall
+/// letters reach into the line above.
 struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics

@@ -1,4 +1,7 @@
 /// Lines on their way up to their places, so that the eye can follow them.
+///
+/// New text starts below its place and the box reaches down to it, so the text can be read in the
+/// first picture. Text that came in from behind an edge would be readable later.
 struct Rise: Equatable {
   /// How long it takes: long enough to be seen, too short to wait for.
   static let length = Duration.milliseconds(150)

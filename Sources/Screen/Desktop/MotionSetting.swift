@@ -5,6 +5,9 @@ internal import Synchronization
 ///
 /// Nobody waits for an answer. Without a portal, without an answer, or with one that makes no sense,
 /// the desktop wants nothing; where the bus goes away, it stays at what it wanted last.
+///
+/// Only the window reads the setting. `snapshot`, `script` and `view --script` do not, as a picture
+/// must not depend on the settings of a desktop.
 package final class MotionSetting: Sendable {
   private let stopBell: WakeUp
   /// Rings when the thread has done its work.

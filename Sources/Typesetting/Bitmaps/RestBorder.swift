@@ -2,6 +2,9 @@
 ///
 /// Ink is coloured by the column that it lies in. So a letter that joins its neighbour keeps its shape,
 /// and one that overhangs the border shows a pixel of the other colour.
+///
+/// A line is shaped and drawn as one, and the rest gets another color from a column on. Letters
+/// therefore join as ever, and no word moves when it is confirmed.
 struct RestBorder {
   let fonts: FontShelf
   let size: Int
