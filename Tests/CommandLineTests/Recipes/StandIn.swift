@@ -10,8 +10,10 @@ struct StandIn: Sendable {
     ///
     /// Its next start fails when the recipe is over.
     case repeated(String)
-    /// `tcp PORT=STREAM`, `ws PORT=STREAM`: a server that answers whoever connects.
-    /// `unix NAME=STREAM`, `page PORT=STREAM`: a pipeline or a page that connects to the window.
+    /// A server that answers any client, or a pipeline or page that connects to the window.
+    ///
+    /// Servers are `tcp PORT=STREAM` and `ws PORT=STREAM`; clients are `unix NAME=STREAM` and `page
+    /// PORT=STREAM`.
     case peer(kind: String, place: String)
   }
 
