@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Applied to every Swift target below, so that no room of the house has softer rules than another.
+/// The settings of every Swift target below.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -13,12 +13,12 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A room: a Swift target with its doc-commented sources under `Sources/<name>`.
+/// A Swift target with its sources under `Sources/<name>`.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies)
 }
 
-/// The behaviour of one room, as sentences.
+/// The test target of one target, with `Tests/<name>Tests`.
 func tests(
   of name: String, _ more: [Target.Dependency] = [], beside files: [String] = []
 ) -> Target {
@@ -62,7 +62,7 @@ let package = Package(
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
 
-    // The rooms, lowest first; each may import only what stands above it here.
+    // The targets, lowest first; each may import only targets above it here.
     room("Captions"),
     room("Imaging", ["CYUV", "CPNG"]),
     room("FrameExchange", ["CLinux", "Imaging"]),
@@ -93,7 +93,7 @@ let package = Package(
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging", "Randomness"]),
-    // What must hold for a decoder on any input, for tests and fuzzers.
+    // The invariants of a decoder on any input, for tests and fuzzers.
     .target(
       name: "DecoderTrial", dependencies: ["CaptionCoding", "Captions"],
       path: "Tests/DecoderTrial"),
@@ -105,7 +105,7 @@ let package = Package(
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"] + nio),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
-    // Pictures, what may happen to them, and what `compare` is to say of it.
+    // Pairs of pictures with the verdict that `compare` must give.
     .target(
       name: "JudgedPairs",
       dependencies: ["CTurboJPEG", "Comparison", "Imaging", "Randomness", "Typesetting"],
@@ -124,30 +124,30 @@ let package = Package(
         "CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Typesetting", "ProgramBench",
         "DesktopBench",
       ]),
-    // What tests of the built program need: a screen, a hand, an eye, and a hold on its process.
+    // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
     .target(
       name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
-    // A desktop that says how it wants things to be: a message bus, and a portal on it.
+    // A test desktop: a message bus and a settings portal on it.
     .target(
       name: "DesktopBench", dependencies: ["CDBus", "FrameExchange", "ProgramBench"],
       path: "Tests/DesktopBench"),
-    // How a caption stream can be read on its pictures, for tests and figures.
+    // The readability of a caption stream on its pictures, for tests and benchmarks.
     .target(name: "ReadingJudge", dependencies: ["Randomness"], path: "Tests/ReadingJudge"),
-    // The figures, measured from outside; scripts/benchmark builds and starts it.
+    // The benchmarks of the built program; scripts/benchmark builds and runs them.
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "Comparison", "FrameExchange", "Imaging", "JudgedPairs", "ProgramBench", "Randomness",
         "ReadingJudge", "Scene", "Typesetting",
       ], path: "Benchmarks"),
-    // The built program, as a person or a script meets it.
+    // Tests of the built program's command line and window.
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
         "visavis", "FrameExchange", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge",
       ]),
-    // The built program on a real V4L2 driver; these run inside the guest of scripts/guest.
+    // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ]
 )

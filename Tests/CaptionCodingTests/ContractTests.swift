@@ -2,7 +2,7 @@ import CaptionCoding
 import Captions
 import Testing
 
-/// The table of the caption stream, version 1, row by row: lines in, what a reader sees out.
+/// The table of the caption stream, version 1, row by row: lines and the resulting captions.
 @Suite("The caption stream's contract")
 struct ContractTests {
   private func texts(_ stream: String, for reader: Reader = Reader()) -> [String] {

@@ -3,7 +3,7 @@ import Captions
 
 let mic = ConnectionID(1)
 
-/// What a stream means when it arrives in pieces of `size` bytes.
+/// The events of a stream that arrives in pieces of `size` bytes.
 func decoded(
   _ bytes: [UInt8], inPiecesOf size: Int = .max
 ) -> (events: [CaptionEvent], warnings: WarningCounts) {
@@ -34,7 +34,7 @@ func texts(_ events: [CaptionEvent]) -> [String] {
 /// The texts of the plain lines in a stream.
 func texts(_ stream: String) -> [String] { texts(decoded(stream).events) }
 
-/// What a reader sees when all of the stream has arrived.
+/// The visible captions when all of the stream has arrived.
 func shown(_ stream: String, for reader: Reader = Reader()) -> VisibleCaptions {
   var board = CaptionBoard(stability: .immediate)
   for event in decoded(stream).events { board.apply(event, at: .zero) }

@@ -50,7 +50,7 @@ struct EventLineTests {
     #expect(lines(events(written)) == written)
   }
 
-  /// Over random updates: decoding what was encoded gives back every key.
+  /// Decoding an encoded random update gives back every key.
   @Test func decodingGivesBackWhatWasEncoded() {
     var random = SeededGenerator(state: 11)
     for _ in 0..<Patience.rounds(500) {

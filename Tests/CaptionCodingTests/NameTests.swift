@@ -2,7 +2,10 @@ import CaptionCoding
 import Captions
 import Testing
 
-/// Names go into files, to terminals and to programs: none of them may command one, or turn its line round.
+/// Names and language tags.
+///
+/// They go into files, to terminals and to programs, and must not carry control codes or change the
+/// direction of a line.
 @Suite("Names and languages")
 struct NameTests {
   private func updates(of line: String) -> (updates: [CaptionUpdate], warnings: WarningCounts) {

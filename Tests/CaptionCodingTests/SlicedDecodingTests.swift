@@ -2,7 +2,7 @@ import CaptionCoding
 import Captions
 import Testing
 
-/// What one call decodes is bounded, and means the same however the work is divided.
+/// Decoding in slices: one call does bounded work, and slicing does not change the events.
 @Suite("Decoding in slices")
 struct SlicedDecodingTests {
   private static let streams = [

@@ -1,9 +1,9 @@
 import Captions
 
-/// Whose utterances the tests speak of.
+/// The connection of the tests' utterances.
 let mic = ConnectionID(1)
 
-/// A board driven by hand.
+/// A board with a clock that a test moves.
 struct Board {
   var board: CaptionBoard
   var now = Duration.zero
@@ -16,7 +16,7 @@ struct Board {
     board.apply(event, at: now)
   }
 
-  /// An update of `id`; nil is the connection's unnamed utterance.
+  /// Applies an update of `id`; nil is the connection's unnamed utterance.
   mutating func say(
     _ id: String?, _ text: String? = nil, final: Bool? = nil, from connection: ConnectionID = mic,
     _ change: (inout CaptionUpdate) -> Void = { _ in }
@@ -29,7 +29,7 @@ struct Board {
     apply(.update(UtteranceID(scope: .connection(connection), name: name), update))
   }
 
-  /// A plain line.
+  /// Applies a plain line.
   mutating func line(_ text: String, from connection: ConnectionID = mic) {
     var update = CaptionUpdate()
     update.text = .value(text)

@@ -22,7 +22,7 @@ struct FoldingTests {
     }
   }
 
-  /// Every pair of changes to two languages, over every first one.
+  /// Every pair of changes to two languages, after every possible first change.
   @Test func foldingTranslationsIsApplyingOneAfterTheOther() {
     let changes: [Field<TranslationUpdate>] = [
       .absent, .erased, .value(.init(text: .value("x"))), .value(.init(stable: .value(1))),
@@ -59,7 +59,7 @@ struct FoldingTests {
     }
     if folded { steps = [steps.dropFirst().reduce(into: steps[0]) { $0.fold($1) }] }
     for step in steps { board.say("u") { $0 = step } }
-    // What is folded agrees with nothing, so it is dimmed until it has stood for a moment.
+    // A folded text agrees with no earlier one, so its words are dimmed for a moment.
     board.now = .seconds(1)
     return ["fr", "de"].map { board.visible(for: Reader(language: $0)).captions }
   }

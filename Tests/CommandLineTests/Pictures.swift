@@ -1,9 +1,9 @@
 internal import Imaging
 internal import ProgramBench
 
-/// What the tests hold before the camera.
+/// Files for `--camera`: pictures and clips.
 enum Pictures {
-  /// One colour everywhere.
+  /// A PNG of one color.
   static func plain(_ color: Color, size: PixelSize = PixelSize(width: 64, height: 36)) throws
     -> [UInt8]
   {
@@ -12,7 +12,7 @@ enum Pictures {
     return try PNG.encode(picture.view)
   }
 
-  /// A colour in each corner: what is turned, mirrored or moved can be told.
+  /// A PNG with a color in each corner, which shows how it was turned, mirrored or moved.
   static func corners(size: PixelSize = PixelSize(width: 320, height: 180)) throws -> [UInt8] {
     let picture = Bitmap(size: size)
     let (width, height) = (size.width / 2, size.height / 2)
@@ -24,10 +24,10 @@ enum Pictures {
     return try PNG.encode(picture.view)
   }
 
-  /// Top left, top right, bottom left, bottom right.
+  /// The colors of the top left, top right, bottom left and bottom right corner.
   static let cornerColors = [Paint.red, Paint.green, Paint.blue, Paint.yellow]
 
-  /// A Y4M clip whose frame n is grey everywhere, of luma `levels[n]`.
+  /// A Y4M clip in which frame n is gray everywhere, with luma `levels[n]`.
   static func clip(levels: [UInt8], rate: Int) -> [UInt8] {
     let (luma, chroma) = (16 * 16, 2 * 8 * 8)
     var bytes = Array("YUV4MPEG2 W16 H16 F\(rate):1 C420jpeg XCOLORRANGE=FULL\n".utf8)
@@ -39,7 +39,7 @@ enum Pictures {
     return bytes
   }
 
-  /// The first JPEG pictures of the bundled clip, one by one.
+  /// The first JPEG pictures of the bundled clip.
   static func jpegs(_ count: Int) throws -> [[UInt8]] {
     let clip = try readFile(InstalledFiles.assets() + "/conversation.avi")
     var jpegs: [[UInt8]] = []
@@ -54,7 +54,7 @@ enum Pictures {
   }
 }
 
-/// Colours that no two of which can be taken for each other.
+/// Colors that are easily told apart.
 enum Paint {
   static let red = Color(red: 255, green: 0, blue: 0)
   static let green = Color(red: 0, green: 255, blue: 0)
@@ -63,7 +63,7 @@ enum Paint {
 }
 
 extension [UInt8] {
-  /// Where `pattern` first stands at or after `offset`.
+  /// The index of the first `pattern` at or after `offset`.
   fileprivate func firstIndex(of pattern: [UInt8], from offset: Int) -> Int? {
     var offset = offset
     while let found = self[offset...].firstIndex(of: pattern[0]) {
@@ -75,6 +75,6 @@ extension [UInt8] {
 }
 
 extension Bitmap {
-  /// Its pixels without alpha, row by row: equal where the pictures are.
+  /// The pixels without alpha, row by row.
   var colors: [UInt8] { view.packedBGR() }
 }

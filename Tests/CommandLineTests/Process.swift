@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProgramBench
 
-/// What the kernel tells of a running child: proc(5).
+/// The kernel's figures for a running process, from proc(5).
 struct Process {
   private let folder: String
 
@@ -9,15 +9,16 @@ struct Process {
     folder = "/proc/\(child.pid)"
   }
 
-  /// The most memory it ever had, in bytes.
+  /// The peak memory in bytes.
   var mostMemory: Int {
     get throws { try status("status", "VmHWM:") << 10 }
   }
 
-  /// Hundredths of a second of processor time, in and for it.
+  /// The processor time of the process and the kernel's for it, in hundredths of a second.
   var ticks: Int {
     get throws {
-      // After the name in parentheses, which may hold spaces, utime is the 12th field, stime the next.
+      // After the name in parentheses, which may contain spaces, utime is field 12 and stime field
+      // 13.
       let fields = try text("stat").split(separator: ")").last?.split(separator: " ") ?? []
       guard fields.count > 13, let user = Int(fields[11]), let system = Int(fields[12]) else {
         throw BenchFailure("\(folder)/stat cannot be read")
@@ -26,14 +27,14 @@ struct Process {
     }
   }
 
-  /// How often any of its threads went to sleep.
+  /// The number of times that any of its threads went to sleep.
   var sleeps: Int {
     get throws {
       try threads.reduce(0) { try $0 + status("task/\($1)/status", "voluntary_ctxt_switches:") }
     }
   }
 
-  /// What its threads are called.
+  /// The names of its threads.
   var threadNames: [String] {
     get throws { try threads.map { try text("task/\($0)/comm").filter { $0 != "\n" } } }
   }

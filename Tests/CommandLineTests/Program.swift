@@ -5,7 +5,7 @@ internal import Testing
 
 /// The built program.
 enum Program {
-  /// Absolute, so that it can be started in any folder.
+  /// The absolute path, so that the program can be started in any folder.
   static let path: String = {
     let built = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
     guard let whole = unsafe realpath(built, nil) else { return built }
@@ -13,7 +13,7 @@ enum Program {
     return unsafe String(cString: whole)
   }()
 
-  /// What a script sees of a run.
+  /// The output and exit code of a run.
   struct Outcome: Equatable {
     var end: Child.End?
     var printed: String
@@ -22,14 +22,14 @@ enum Program {
 
     var exitCode: Int32? { if case .exited(let code) = end { code } else { nil } }
 
-    /// Whether it is the failure that the manual promises: this code, and one line for a person.
+    /// True if the exit code is `code` and standard error is one line.
     func isOneLine(code: Int32) -> Bool {
       exitCode == code && complaints.count == 1 && printed.isEmpty
         && complaints[0].hasPrefix("visavis: ")
     }
   }
 
-  /// Runs it to its end, without a display and without any input.
+  /// Runs the program to its end, without a display and without input.
   static func run(
     _ arguments: String..., variables: [String: String?] = [:], input: ChildInput = .devNull,
     saying text: String? = nil
@@ -58,7 +58,7 @@ enum Program {
       complaints: child.complaints.split(separator: "\n").map(String.init))
   }
 
-  /// The picture that `visavis snapshot` makes of it.
+  /// The picture that `visavis snapshot` makes with these options and captions.
   static func snapshot(
     _ arguments: [String], variables: [String: String?] = [:]
   ) async throws -> Bitmap {
@@ -72,5 +72,5 @@ enum Program {
   }
 }
 
-/// Commands that need no window; few at a time, as each is a program of its own.
+/// Tests of commands without a window; serialized, as each starts a process.
 @Suite(.serialized) enum TheCommandLine {}

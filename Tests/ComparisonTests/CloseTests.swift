@@ -3,7 +3,7 @@ import Imaging
 import JudgedPairs
 import Testing
 
-/// What nobody sees, over every ground: 51 pairs, each judged both ways round.
+/// Invisible changes over every background: 51 pairs, each judged in both directions.
 @Suite struct CloseTests {
   @Test(arguments: Shot.Ground.allCases) func equalPixelsAreTheSame(ground: Shot.Ground) throws {
     let picture = try Shot(ground: ground).picture()

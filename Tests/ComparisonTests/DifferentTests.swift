@@ -4,7 +4,7 @@ import JudgedPairs
 import Testing
 import Typesetting
 
-/// What a person would notice, over every ground: 137 pairs, each judged both ways round.
+/// Visible changes over every background: 137 pairs, each judged in both directions.
 @Suite struct DifferentTests {
   /// Judges the shot against itself after `change`.
   private func expectDifference(

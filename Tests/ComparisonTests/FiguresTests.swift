@@ -5,7 +5,7 @@ import Testing
 
 /// Tolerance, places, ignored regions and sizes, on pictures that can be counted by hand.
 @Suite struct FiguresTests {
-  /// 400x300 of one grey, with boxes of another.
+  /// A picture of 400x300 in one gray, with boxes of another gray.
   private func picture(
     _ boxes: PixelRect..., size: PixelSize = PixelSize(width: 400, height: 300)
   ) -> Bitmap {
@@ -15,7 +15,7 @@ import Testing
     return picture
   }
 
-  /// A hundredth of the picture.
+  /// A region of a hundredth of the picture.
   private let hundredth = PixelRect(x: 100, y: 100, width: 40, height: 30)
 
   @Test func toleranceIsAShareOfThePicture() {

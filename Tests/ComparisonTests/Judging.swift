@@ -2,7 +2,7 @@ import Comparison
 import Imaging
 import Testing
 
-/// Judges both ways round, which must agree, and says what the first way found.
+/// Judges a pair in both directions, which must agree, and returns the first result.
 @discardableResult
 func judge(
   _ one: Bitmap, _ other: Bitmap, with judge: PictureJudge = PictureJudge(),

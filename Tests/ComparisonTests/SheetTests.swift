@@ -60,10 +60,10 @@ import Typesetting
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let expected = try Shot(size: PixelSize(width: 640, height: 360), lines: ["está"]).picture()
     let actual = try Shot(size: PixelSize(width: 640, height: 360), lines: ["esta"]).picture()
-    // Two by two, with the closer look.
+    // Two panels by two, with the enlarged one.
     let four = sheet(expected, actual).picture(typesetter: typesetter).size
     #expect((1300...1340).contains(four.width) && (740...840).contains(four.height))
-    // A tall picture has its panels beside each other.
+    // A tall picture has its panels side by side.
     let tall = Bitmap(size: PixelSize(width: 300, height: 600))
     let three = sheet(tall, tall).picture(typesetter: typesetter).size
     #expect(three.width > 900 && three.height < 700)

@@ -3,7 +3,7 @@ import Imaging
 import JudgedPairs
 import Testing
 
-/// The table of verdicts, row by row, over every ground.
+/// The table of verdicts, row by row, over every background.
 @Suite struct TableTests {
   @Test(arguments: Shot.Ground.allCases) func everyRowHolds(ground: Shot.Ground) throws {
     for pair in try JudgedPair.all(over: ground) {

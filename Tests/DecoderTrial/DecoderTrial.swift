@@ -1,33 +1,34 @@
 package import CaptionCoding
 internal import Captions
 
-/// What must hold for a decoder whatever its input is: it means the same however the input is cut, and what
-/// it gives back means the same to whoever reads it.
+/// The invariants of a decoder, which hold for any input.
 ///
-/// Fuzzers try it on inputs of their own making, tests on those that fuzzers have found worth keeping.
+/// The events do not depend on how the input is cut, and their texts are safe to print.
+///
+/// Fuzzers check them on generated inputs, tests on the fuzzers' corpus.
 package struct DecoderTrial: Sendable {
-  /// What a decoder did that it must not do.
+  /// A violation of an invariant by a decoder.
   package enum Offence: Error, Equatable {
-    /// Cut into pieces the input gave other events, or other warnings.
+    /// The events or warnings depend on how the input is cut.
     case dependsOnPieces
-    /// A text of an event has a control character in it.
+    /// A text of an event contains a control character.
     case controlCharacter
-    /// An utterance went on after it was final.
+    /// An utterance went on after its final.
     case goesOnAfterEnd
   }
 
-  /// Nil for automatic detection.
+  /// The format; nil for automatic detection.
   package let format: CaptionFormat?
 
   package init(_ format: CaptionFormat?) {
     self.format = format
   }
 
-  /// Tries the decoder on `input`.
+  /// Checks the decoder on `input`.
   ///
-  /// - Throws: `Offence`: what it did wrong.
+  /// - Throws: The `Offence` of the decoder.
   package func run(on input: [UInt8]) throws(Offence) {
-    // The same cuts for the same input.
+    // The cuts depend on the input alone.
     var seed = input.reduce(UInt64(input.count)) { $0 &* 31 &+ UInt64($1) }
     let whole = events(of: input) { input.count }
     let torn = events(of: input) {
@@ -57,7 +58,7 @@ package struct DecoderTrial: Sendable {
     return (events, decoder.warnings)
   }
 
-  /// A slow sender's: everything that may be held is asked for after every few bytes.
+  /// The events for a slow sender: held records are released after every few bytes.
   private func released(_ input: [UInt8]) -> [CaptionEvent] {
     var decoder = FeedDecoder(format: format, connection: ConnectionID(1))
     var events: [CaptionEvent] = []
@@ -83,10 +84,11 @@ package struct DecoderTrial: Sendable {
     }
   }
 
-  /// Whether the decoder made up all names itself.
+  /// True if the decoder made up all ids itself.
   ///
-  /// Our own stream may name what is over, and the board counts it; what we make of others' must not. Where
-  /// formats change, both come: then it is certain only where no `id` is written, plain or hidden.
+  /// Our own format may update a final utterance, and the board counts that; decoders of other
+  /// formats must not. Where formats change, both may occur, so ids are the decoder's only if the
+  /// input has no `id`, plain or escaped.
   private func namesAreOurs(in input: [UInt8]) -> Bool {
     switch format {
     case .foreign: true
@@ -99,7 +101,7 @@ package struct DecoderTrial: Sendable {
 }
 
 extension CaptionEvent {
-  /// All texts that may come to a screen, a terminal or a file by it.
+  /// All texts that may reach a screen, a terminal or a file.
   fileprivate var writtenTexts: [String] {
     switch self {
     case .update(let id, let update): update.writtenTexts + id.writtenTexts
@@ -129,7 +131,7 @@ extension CaptionUpdate {
 }
 
 extension String {
-  /// Without the control characters of ASCII and of ISO 8859; newlines separate paragraphs.
+  /// True if it has no control characters except newlines.
   fileprivate var isClean: Bool {
     unicodeScalars.allSatisfy { scalar in
       scalar == "\n" || scalar.value >= 0xA0 || (0x20..<0x7F).contains(scalar.value)

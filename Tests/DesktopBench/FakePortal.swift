@@ -3,16 +3,15 @@ internal import FrameExchange
 internal import ProgramBench
 internal import Synchronization
 
-/// A desktop portal as far as its settings go, on a thread of its own
-/// (org.freedesktop.portal.Settings).
+/// The settings part of a desktop portal (org.freedesktop.portal.Settings), on its own thread.
 @safe package final class FakePortal: Sendable {
-  /// How it answers.
+  /// The portal's version and behavior.
   package enum Manner: Sendable {
-    /// As portals do today: `ReadOne` with one variant, and `Read` with two.
+    /// A current portal: `ReadOne` with one variant, `Read` with two.
     case current
-    /// As they did before version 2: `Read` only.
+    /// A portal before version 2: `Read` only.
     case old
-    /// Never.
+    /// A portal that never answers.
     case silent
   }
 
@@ -24,7 +23,7 @@ internal import Synchronization
   }
 
   private let manner: Manner
-  /// The thread's, from its start to its end.
+  /// The D-Bus connection, used by the thread only.
   private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
   private let state: Mutex<State>
   private let thread = Mutex<WorkerThread?>(nil)
@@ -32,10 +31,10 @@ internal import Synchronization
   /// Puts a portal on a bus.
   ///
   /// - Parameters:
-  ///   - address: the bus.
-  ///   - manner: how it answers.
-  ///   - settings: what is set; it knows of no others.
-  /// - Throws: when there is no such bus, or a portal on it already.
+  ///   - address: The bus.
+  ///   - manner: The portal's version and behavior.
+  ///   - settings: The settings that it has, with their values.
+  /// - Throws: An error if there is no such bus or it has a portal already.
   package init(
     on address: String, manner: Manner = .current, settings: [PortalSetting: PortalValue] = [:]
   ) throws {
@@ -57,10 +56,10 @@ internal import Synchronization
     unsafe cdbus_close(link)
   }
 
-  /// The calls that came, such as `ReadOne enable-animations`, in their order.
+  /// The calls so far, such as `ReadOne enable-animations`, in order.
   package var calls: [String] { state.withLock { $0.calls } }
 
-  /// Sets a setting and tells everybody who listens, soon; whoever asked before is answered before.
+  /// Changes a setting and signals it, after the answers to earlier calls.
   package func change(_ setting: PortalSetting, to value: PortalValue) {
     state.withLock { $0.changes.append((setting, value)) }
   }
@@ -136,7 +135,7 @@ extension FakePortal {
     unsafe send(refusal)
   }
 
-  /// Sends a message and lets go of it.
+  /// Sends a message and releases it.
   private func send(_ message: OpaquePointer) {
     unsafe dbus_connection_send(link.pointee.connection, message, nil)
     unsafe dbus_message_unref(message)

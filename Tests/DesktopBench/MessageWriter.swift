@@ -1,12 +1,12 @@
 internal import CDBus
 
-/// Writes the arguments of a message one after the other.
+/// A writer of a message's arguments.
 ///
-/// What runs out of memory is left out; a test that misses it fails.
+/// If memory runs out, arguments are left out and the test fails for lack of them.
 @safe struct MessageWriter: ~Copyable {
   private var place = unsafe DBusMessageIter()
 
-  /// Writes to `message`, which must live longer.
+  /// Begins to write to `message`, which must outlive the writer.
   init(to message: OpaquePointer) {
     unsafe dbus_message_iter_init_append(message, &place)
   }
@@ -20,7 +20,7 @@ internal import CDBus
     }
   }
 
-  /// Appends `value` in as many variants as are asked for, one in the other.
+  /// Appends `value` inside `variants` nested variants.
   mutating func append(_ value: PortalValue, variants: Int) {
     guard variants > 0 else { return append(value) }
     let signature = variants > 1 ? "v" : value.signature

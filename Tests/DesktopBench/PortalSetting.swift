@@ -1,4 +1,4 @@
-/// The name of a setting of a desktop.
+/// The name of a desktop setting.
 package struct PortalSetting: Hashable, Sendable {
   package let namespace: String
   package let key: String
@@ -11,12 +11,12 @@ package struct PortalSetting: Hashable, Sendable {
     namespace: "org.kde.kdeglobals.KDE", key: "AnimationDurationFactor")
 }
 
-/// What a setting is set to.
+/// The value of a desktop setting.
 package enum PortalValue: Sendable {
   case flag(Bool)
   case number(UInt32)
   case fraction(Double)
   case text(String)
-  /// A list of texts, which none of these settings can be.
+  /// A list of texts, which is the wrong type for all of these settings.
   case list([String])
 }

@@ -1,15 +1,15 @@
 internal import ProgramBench
 
-/// A message bus of a test's own (dbus-daemon), which starts no services: nobody is on it but who is put
-/// there.
+/// A private message bus (dbus-daemon) that starts no services.
 package final class PrivateBus {
-  /// What programs are told, as `DBUS_SESSION_BUS_ADDRESS`.
+  /// The bus' address for `DBUS_SESSION_BUS_ADDRESS`.
   package let address: String
   private let daemon: Child
   private let folder: Folder
 
-  /// Starts a bus and waits until it listens; `path` is where its socket is to be, else it has a folder
-  /// of its own.
+  /// Starts a bus and waits until it listens.
+  ///
+  /// Its socket is at `path`, or in a folder of its own.
   package init(at path: String? = nil) async throws {
     let folder = try Folder()
     address = "unix:path=\(path ?? folder.file("bus"))"
@@ -24,13 +24,13 @@ package final class PrivateBus {
     self.folder = folder
   }
 
-  /// Takes the bus away at once, as a crash does.
+  /// Kills the bus, as a crash would.
   package func kill() async throws {
     daemon.send(signal: 9)
     _ = try await eventually { daemon.end != nil }
   }
 
-  /// The session's own configuration, less the services that it would start.
+  /// The configuration of a session bus, without services.
   private static func configuration(listeningAt address: String) -> String {
     """
     <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

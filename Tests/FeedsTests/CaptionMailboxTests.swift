@@ -56,7 +56,7 @@ struct CaptionMailboxTests {
     #expect(!mailbox.post(update("y", final: true)))
   }
 
-  /// Whatever is sent, and whenever it is read, the board ends up as if nothing had been folded.
+  /// Coalescing random events never changes the board's final state.
   @Test func foldingChangesNothingThatIsSeen() throws {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Patience.rounds(500) {
@@ -70,7 +70,7 @@ struct CaptionMailboxTests {
         if Int.random(in: 0..<6, using: &random) == 0 { read(mailbox, &folded) }
       }
       read(mailbox, &folded)
-      // What is folded agrees with nothing, so it is dimmed until it has stood for a moment.
+      // A coalesced text agrees with no earlier one, so its words are dimmed for a moment.
       let settled = Duration.seconds(1)
       for language in [nil, "fr", "de"] {
         let reader = Reader(language: language)

@@ -18,7 +18,7 @@ struct CrowdTests {
     }
   }
 
-  /// Whether a client can come in that only wants to be heard.
+  /// True if a client that only sends captions is accepted.
   private func isServed(by stage: Stage) -> Bool {
     let client = stage.connect()
     defer { close(client) }
@@ -72,7 +72,7 @@ struct CrowdTests {
     stage.end()
   }
 
-  /// Somebody without the token opens connections as fast as it can, and says nothing or half of something.
+  /// Clients without the token connect as fast as they can, and send nothing or half of a line.
   @Test(arguments: ["", "{\"hello\":1,\"tok", "\r\n\r\n"])
   func whoShowsTheTokenGetsInBesideAnyNumberThatDoNot(beginning: String) async throws {
     let stage = try Stage.tcp(rules: .token())
@@ -88,7 +88,7 @@ struct CrowdTests {
     stage.end()
   }
 
-  /// How fast is measured elsewhere: here it must come at all, between bytes of all the others.
+  /// Latency is measured elsewhere; here the caption only has to arrive.
   @Test func aGoodClientIsHeardBesideThoseThatSendAByteNowAndThen() async throws {
     let stage = try Stage.tcp()
     let slow = (0..<ListenerFeed.mostClients - 1).map { _ in stage.connect() }

@@ -46,7 +46,7 @@ struct EncryptionTests {
       rules.patience = .milliseconds(200)
       let stage = isWebSocket ? try Stage.webSocket(rules: rules) : try Stage.tcp(rules: rules)
       let (silent, slow) = (stage.connect(), stage.connect())
-      // RFC 8446, 5.1: the head of a record that says what follows, and nothing that follows.
+      // The header of a TLS record (RFC 8446, 5.1) without its contents.
       _ = sendSome([0x16, 3, 1, 0x40, 0, 1], to: slow)
       #expect(isClosed(silent))
       #expect(isClosed(slow))

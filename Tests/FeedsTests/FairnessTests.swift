@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Nobody holds up another", .timeLimit(.minutes(1)))
 struct FairnessTests {
-  /// What takes long to decode, each in a line of a mebibyte.
+  /// Lines of a mebibyte that take long to decode.
   private static let lines = [
     String(repeating: "{}", count: 500_000), String(repeating: "[]", count: 500_000),
     "{" + (0..<60_000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}",

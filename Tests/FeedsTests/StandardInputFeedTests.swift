@@ -192,7 +192,7 @@ struct StandardInputFeedTests {
     return file
   }
 
-  /// A terminal that controls nobody: pts(4).
+  /// A pseudo-terminal that is no controlling terminal: pts(4).
   private func pseudoTerminal() throws -> (master: Int32, terminal: Int32) {
     let master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (lock, number): (Int32, Int32) = (0, 0)
@@ -204,7 +204,7 @@ struct StandardInputFeedTests {
   }
 }
 
-/// How feeds ended.
+/// The ends of feeds.
 final class Endings: Sendable {
   private let endings = Mutex<[StandardInputFeed.Ending]>([])
 

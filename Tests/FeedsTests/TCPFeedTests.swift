@@ -178,7 +178,7 @@ struct TCPFeedTests {
   @Test func aHandshakeForTLSIsNoCaption() async throws {
     let stage = try Stage.tcp()
     let client = stage.connect()
-    // A record of type 22 (RFC 8446, 5.1) in which a page chose some words.
+    // A TLS record of type 22 (RFC 8446, 5.1) in which a web page chose some bytes.
     _ = sendSome([0x16, 0x03, 0x01, 0x02, 0x00] + Array("\npay-100-euros\n".utf8), to: client)
     #expect(await stage.inbox.wait { $0.warnings == [.refused(.speaksNoText, count: 1)] })
     #expect(stage.inbox.texts.isEmpty)

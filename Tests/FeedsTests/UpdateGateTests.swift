@@ -134,7 +134,7 @@ struct UpdateGateTests {
     #expect(large.isFull)
   }
 
-  /// Whatever comes, however fast, the board ends up as if nothing had been folded.
+  /// Coalescing random events at any rate never changes the board's final state.
   @Test func itChangesNothingThatIsSeenInTheEnd() {
     var random = SeededGenerator(state: 11)
     for _ in 0..<Patience.rounds(300) {
@@ -173,7 +173,7 @@ struct UpdateGateTests {
     }
     #expect(audience(update("a", for: .absent)) == .value(.near))
     #expect(audience(update("b", for: .value(.both))) == .value(.both))
-    // What it said of itself stays, as an absent key changes nothing.
+    // An absent key changes nothing, so the utterance's own reader stays.
     #expect(audience(update("b", for: .absent)) == .absent)
     #expect(audience(update("b", for: .erased)) == .value(.near))
     #expect(audience(update("c", for: .value(.far))) == .value(.far))

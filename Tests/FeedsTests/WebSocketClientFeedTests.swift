@@ -144,7 +144,7 @@ struct WebSocketClientFeedTests {
   }
 }
 
-/// Whether the server was there, change by change.
+/// The changes of the server's availability.
 private final class Presence: Sendable {
   private let changes = Mutex<[Bool]>([])
 

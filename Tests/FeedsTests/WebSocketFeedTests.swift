@@ -9,7 +9,7 @@ struct WebSocketFeedTests {
   @Test func everyMessageIsARecord() async throws {
     let stage = try Stage.webSocket()
     let client = WebSocketPeer(to: stage)
-    // RFC 6455, 1.3: the answer to this key.
+    // The answer to this key is the example of RFC 6455, 1.3.
     #expect(client.answer().contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
     client.text("Hola")
     client.frame(2, #"{"text":"Adiós"}"#)

@@ -73,7 +73,7 @@ import Testing
     #expect(box.post("more than ten, alone"))
   }
 
-  /// Whatever is posted and taken, nothing is lost, doubled or put before what came earlier.
+  /// Random posts and takes lose, duplicate and reorder nothing.
   @Test func nothingIsLostHoweverItIsTaken() throws {
     var random = SeededGenerator(state: 11)
     let box = Mailbox<Int, [Int]>(

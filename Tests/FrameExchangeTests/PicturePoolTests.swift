@@ -4,7 +4,7 @@ import Testing
 
 private let size = PixelSize(width: 16, height: 8)
 
-/// A frame of `pool` with the given place in its camera's life.
+/// A frame of `pool` with these camera facts.
 private func frame(
   of pool: PicturePool, generation: Int = 1, sequence: Int = 0
 ) -> Frame? {
@@ -14,7 +14,7 @@ private func frame(
     info: FrameInfo(generation: generation, sequence: sequence, nominalSize: size))
 }
 
-/// What is known about a frame, which ends here.
+/// The facts of a frame, which is released.
 private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
 
 @Suite struct PicturePoolTests {

@@ -38,7 +38,7 @@ import Testing
       }
     }
     while work.done.load(ordering: .sequentiallyConsistent) < rings {
-      // Only a lost ring lets a sleep of seconds run out while there is work to come.
+      // The wait times out only if a wake-up was lost.
       try #require(bell.wait(atMost: .seconds(5)))
       bell.answer()
     }

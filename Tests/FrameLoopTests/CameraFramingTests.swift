@@ -32,7 +32,7 @@ import Testing
     #expect(stand.loop.view.motion.target == framing)
     show("two", generation: 4, on: stand)
     #expect(stand.loop.view.motion.target == other)
-    // It is back at once: nothing moves.
+    // The framing is restored at once, without an animation.
     #expect(stand.loop.view.motion.framing(at: stand.now) == other)
   }
 
@@ -47,7 +47,7 @@ import Testing
     stand.loop.view.rotate()
     show("front", generation: 3, on: stand)
     #expect(stand.loop.view.orientation.mirrored)
-    // Turned back, it is where it was.
+    // Turned back, the picture has its framing again.
     stand.loop.view.rotate(to: .none)
     let found = stand.loop.view.motion.target
     #expect(found.zoom == 4)

@@ -5,9 +5,11 @@ import Testing
 
 @testable import FrameLoop
 
-/// The desktop may ask for less motion than the options do, never for more.
+/// The desktop's setting, which can reduce motion and never add any.
 @Suite struct DesktopMotionTests {
-  /// How many paintings a caption takes that makes others rise; `round` tells its words from earlier ones.
+  /// The number of paintings for a caption that makes others rise.
+  ///
+  /// `round` tells its words from earlier ones.
   private func paintingsOfARise(on stand: Stand, round: Int = 1) -> Int {
     for number in 1...3 {
       stand.say("caption \(number)", id: "\(round).\(number)", final: true)

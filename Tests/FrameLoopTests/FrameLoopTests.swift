@@ -77,7 +77,7 @@ import Testing
     #expect(widths == widths.sorted())
     #expect(widths.last == 400)
     #expect(stand.display.shown.count > 6 && stand.display.shown.count < 20)
-    // The words that say how much are there for a second.
+    // The notice with the zoom is shown for a second.
     #expect(stand.display.sleeps.last == .milliseconds(710))
     let count = stand.display.shown.count
     stand.pass(.milliseconds(710))
@@ -231,7 +231,7 @@ import Testing
         "The captions have ended: start the speech program again"))
   }
 
-  /// Where a pipeline listens that was asked to stop.
+  /// A stand whose listening pipeline was asked to stop.
   private func standWhoAskedToStop() throws -> Stand {
     let stand = try Stand()
     let one = ConnectionID(7)

@@ -54,7 +54,7 @@ import Testing
       stand.pass(.milliseconds(33))
     }
     for sequence in 0..<10 { send(sequence, age: .seconds(sequence < 9 ? 2 : 20)) }
-    // A caption over the same picture is no frame, and one without a time has no latency.
+    // A caption over the same picture is no new frame; a frame without a time has no latency.
     stand.say("Hola")
     stand.pass(.milliseconds(33))
     send(10, age: nil)

@@ -110,7 +110,7 @@ struct StagingPaceTests {
     stand.say(speech(1), id: "u2", asking: true)
     stand.pass(.milliseconds(10))
     #expect(stand.household.shown.isEmpty)
-    // Its end is on the screen when its lines have rested, and the longest wait is over.
+    // The text's end is shown when its lines may be broken again, after the longest pause.
     for _ in 0..<8 { stand.pass(.milliseconds(500)) }
     #expect(stand.household.shown == ["1:u2"])
   }
@@ -125,7 +125,7 @@ struct StagingPaceTests {
 
 @Suite("Speaking to the window system")
 struct DisplayTouchTests {
-  /// What it has read ahead would wake nobody.
+  /// News comes before sleep, as an event that SDL has read ahead wakes nothing.
   @Test func nobodySleepsBeforeItWasAskedForNews() throws {
     let stand = try Stand()
     stand.settle()

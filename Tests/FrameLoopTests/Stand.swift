@@ -6,7 +6,7 @@ import Typesetting
 
 @testable import FrameLoop
 
-/// A window that remembers what it was shown, and a clock that goes when it is told to.
+/// A display that records its calls, with a clock that a test moves.
 final class FakeDisplay: Display {
   var viewport = PixelSize(width: 320, height: 180)
   var waiting = DisplayNews()
@@ -14,7 +14,7 @@ final class FakeDisplay: Display {
   var serials: [Int?] = []
   var sleeps: [Duration?] = []
   var fullScreenToggles = 0
-  /// What happens while the loop sleeps.
+  /// The work to do while the loop sleeps.
   var whileAsleep: () -> Void = {}
 
   func news() -> DisplayNews {
@@ -50,7 +50,7 @@ final class FakeHousehold: Household {
   var clears = 0
   var saved: [Bitmap] = []
   var whenShown: () -> Void = {}
-  /// Which utterances of which connections were said to be on the screen.
+  /// The utterances that were reported as shown, with their connections.
   var shown: [String] = []
 
   func flipCamera() { flips += 1 }
@@ -66,7 +66,7 @@ final class FakeHousehold: Household {
   func save(_ picture: Bitmap) { saved.append(picture) }
 }
 
-/// A frame loop with everything around it, in the hands of a test.
+/// A frame loop with test doubles around it.
 final class Stand {
   let display = FakeDisplay()
   let household = FakeHousehold()
@@ -74,7 +74,7 @@ final class Stand {
   let frames: NewestFrame
   let house: Inbox<HouseEvent>
   var captions: ArraySlice<CaptionEvent> = []
-  /// What happens whenever the loop asks for a caption.
+  /// A callback for every time that the loop asks for a caption.
   var beforeCaption: () -> Void = {}
   var now = Duration.seconds(1)
   private(set) var loop: FrameLoop
@@ -107,7 +107,7 @@ final class Stand {
     desk.stand = self
   }
 
-  /// Lets the loop's closures find the stand that is still being built.
+  /// A box through which the loop's closures find the stand, which is made after them.
   private final class Desk {
     weak var stand: Stand?
   }
@@ -117,7 +117,7 @@ final class Stand {
     return captions.popFirst()
   }
 
-  /// Runs until the end; the clock goes on while the loop sleeps.
+  /// Runs the loop to its end; the clock advances while the loop sleeps.
   func run() {
     display.whileAsleep = { [unowned self] in
       now += max(.milliseconds(1), display.sleeps.last.flatMap(\.self) ?? .seconds(1))
@@ -125,7 +125,7 @@ final class Stand {
     loop.run()
   }
 
-  /// Turns until there is nothing left to paint.
+  /// Turns the loop until there is nothing left to paint.
   func settle() {
     let before = display.sleeps.count
     while display.sleeps.count == before || display.sleeps.last == .zero {

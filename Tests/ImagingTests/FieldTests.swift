@@ -13,7 +13,7 @@ import Testing
       (0..<height).map { picture.view.color(x: 4, y: $0) }
         == (0..<height).map { $0 % 2 == 0 ? .white : .black })
     picture.view.interpolateRows(besides: field)
-    // A picture of one row has no bottom field to be made of.
+    // A picture of one row has no bottom field.
     let known: Color = field == .top || height == 1 ? .white : .black
     #expect(Set((0..<height).map { picture.view.color(x: 4, y: $0) }) == [known])
   }

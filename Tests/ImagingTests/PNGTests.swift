@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Two pixels of 16-bit grey, 0x8080 and 0x3030, without a word on their gamma.
+  /// The picture has two pixels of 16-bit gray, 0x8080 and 0x3030, and no gamma chunk.
   @Test func sixteenBitsAreTheSameBrightnessAsEight() throws {
     let bytes: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48,

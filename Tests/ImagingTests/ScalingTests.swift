@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// Shapes and enlargements that no 32-bit count of bytes can address.
+/// Shapes and scales whose byte counts exceed 32 bits.
 @Suite struct ExtremeScalingTests {
   @Test(arguments: [
     (PixelSize(width: 1, height: 16_384), PixelSize(width: 1280, height: 720), 131_072),
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func aPartOfAHugeEnlargementShowsTheRightPixels() {
-    // Columns of alternating colour, each 800 target pixels wide.
+    // Columns of alternating color, each 800 target pixels wide.
     let source = Bitmap(size: PixelSize(width: 150, height: 100))
     for x in 0..<150 {
       source.view.fill(
@@ -96,14 +96,14 @@ import Testing
     window.view.scale(
       source.view, to: PixelSize(width: 120_000, height: 80_000_000),
       offset: PixelPoint(x: -40_000, y: -3_000_000))
-    // The middle of column 50, 51, 52.
+    // The middles of columns 50, 51 and 52.
     let seen = [400, 1200, 2000].map { window.view.color(x: $0, y: 8).red > 127 }
     #expect(seen == [true, false, true])
   }
 }
 
 @Suite struct PictureReducerTests {
-  /// Columns that are white and black in turn.
+  /// A picture of alternating white and black columns.
   private func stripes(_ size: PixelSize) -> Bitmap {
     let bitmap = Bitmap(size: size)
     for x in 0..<size.width {

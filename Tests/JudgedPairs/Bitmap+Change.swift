@@ -2,9 +2,9 @@ internal import CTurboJPEG
 package import Imaging
 internal import Randomness
 
-/// What happens to pictures on their way.
+/// Changes of a picture, as from encoders, libraries and mistakes.
 extension Bitmap {
-  /// A copy whose channels are what `change` makes of blue, green and red.
+  /// A copy with each pixel's channels (blue, green, red) replaced by `change`.
   package func changed(_ change: (_ x: Int, _ y: Int, _ channels: [Int]) -> [Int]) -> Bitmap {
     let copy = Bitmap(size: size)
     copy.paint { x, y in
@@ -14,7 +14,7 @@ extension Bitmap {
     return copy
   }
 
-  /// Every channel gets a random number of `range`.
+  /// A copy with a random number of `range` added to every channel.
   package func withNoise(_ range: ClosedRange<Int>) -> Bitmap {
     var generator = SeededGenerator(state: 3)
     return changed { _, _, channels in
@@ -22,13 +22,15 @@ extension Bitmap {
     }
   }
 
-  /// Another gamma, computed without rounding in between.
+  /// A copy with another gamma, computed without rounding in between.
   package func withGamma(_ gamma: Double) -> Bitmap {
     let curve = (0...255).map { Int((255 * power(Double($0) / 255, gamma)).rounded()) }
     return changed { _, _, channels in channels.map { curve[$0] } }
   }
 
-  /// Other rounding of coverage: pixels between two colours move by up to 32 of 255 towards either.
+  /// A copy with other rounding of coverage.
+  ///
+  /// Pixels between two colors move by up to 32 of 255 towards either.
   package func withOtherEdges(contrast least: Int = 90) -> Bitmap {
     var generator = SeededGenerator(state: 5)
     return changed { x, y, channels in
@@ -48,7 +50,7 @@ extension Bitmap {
     }
   }
 
-  /// Moved by a fraction of a pixel in 1/8, as an outline that was drawn there would be.
+  /// A copy moved by 1/8 pixel, as if its outlines were drawn there.
   package func movedByAnEighth() -> Bitmap {
     changed { x, y, channels in
       guard x > 0 else { return channels }
@@ -57,7 +59,7 @@ extension Bitmap {
     }
   }
 
-  /// Scaled by a factor, its top left corner where it was.
+  /// A copy scaled by a factor, with its top left corner fixed.
   package func scaled(by factor: Double) -> Bitmap {
     let copy = Bitmap(size: size)
     let target = PixelSize(
@@ -67,7 +69,7 @@ extension Bitmap {
     return copy
   }
 
-  /// What is left of it after a JPEG; `halvesColor` is the usual 4:2:0, else 4:4:4.
+  /// A copy through a JPEG; `halvesColor` means 4:2:0, else 4:4:4.
   package func throughJPEG(quality: Int32, halvesColor: Bool = true) throws -> Bitmap {
     let handle = unsafe tjInitCompress()
     defer { unsafe tjDestroy(handle) }

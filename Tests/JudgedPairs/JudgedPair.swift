@@ -2,9 +2,9 @@ package import Comparison
 package import Imaging
 internal import Typesetting
 
-/// Two pictures and the verdict on them that the table of the command line's contract asks for.
+/// Two pictures and their verdict by the table of the command line's contract.
 package struct JudgedPair {
-  /// What was done to the first.
+  /// The name of the change of the second picture.
   package let name: String
   package let verdict: Verdict
   package let expected: Bitmap
@@ -12,7 +12,7 @@ package struct JudgedPair {
 }
 
 extension JudgedPair {
-  /// Every row of the table over `ground`: what becomes of one picture.
+  /// Every row of the table over `ground`.
   package static func all(over ground: Shot.Ground) throws -> [JudgedPair] {
     let shot = Shot(ground: ground)
     let picture = try shot.picture()

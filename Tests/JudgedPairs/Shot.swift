@@ -11,7 +11,7 @@ package struct Shot {
     case saturatedBars
     case dark
     case gradient
-    /// Soft shapes with a little noise, as a camera's picture has.
+    /// Soft shapes with a little noise, as in a camera's picture.
     case photograph
   }
 
@@ -22,7 +22,7 @@ package struct Shot {
   package var weight: TextStyle.Weight
   package var text: Color
   package var box: Color
-  /// How far the caption is from where it belongs.
+  /// The caption's distance from its usual place.
   package var offset: PixelPoint
 
   package init(
@@ -41,7 +41,7 @@ package struct Shot {
     self.offset = offset
   }
 
-  /// Draws it with a typesetter of its own: tests run side by side.
+  /// The picture, drawn with a typesetter of its own as tests run in parallel.
   package func picture() throws -> Bitmap {
     let picture = Bitmap(size: size)
     picture.view.copy(ground.picture(of: size).view)
@@ -74,7 +74,7 @@ extension Shot.Ground {
   private static let usual = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.painted(usualSize)) })
 
-  /// The picture behind the caption: the same for the same size, and not to be written to.
+  /// The picture behind the caption, which is shared by size and must not be written to.
   func picture(of size: PixelSize) -> Bitmap {
     (size == Self.usualSize ? Self.usual[self] : nil) ?? painted(size)
   }
@@ -113,7 +113,7 @@ extension Bitmap {
     }
   }
 
-  /// Paints every pixel with the blue, green and red that are asked for, cut to 0...255.
+  /// Sets every pixel to the blue, green and red of `channels`, clamped to 0...255.
   func paint(_ channels: (_ x: Int, _ y: Int) -> [Int]) {
     for y in 0..<size.height {
       for x in 0..<size.width {

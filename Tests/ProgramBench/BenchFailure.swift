@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Something that the bench itself could not do: the test says nothing about the program then.
+/// A failure of the test bench, which says nothing about the program.
 package struct BenchFailure: Error, CustomStringConvertible {
   package let description: String
 
@@ -9,14 +9,14 @@ package struct BenchFailure: Error, CustomStringConvertible {
   }
 }
 
-/// The result of a system call, or its errno as an error.
+/// Returns the result of a system call, or throws its errno.
 @discardableResult
 package func check(_ operation: String, _ result: Int32) throws -> Int32 {
   guard result >= 0 else { throw BenchFailure("\(operation): errno \(errno)") }
   return result
 }
 
-/// A variable of the environment.
+/// The value of an environment variable.
 package func environmentVariable(_ name: String) -> String? {
   guard let value = unsafe getenv(name) else { return nil }
   return unsafe String(cString: value)

@@ -1,11 +1,11 @@
 package import Imaging
 
-/// Reads captions off a screen as a stranger would: with tesseract, which knows nothing of us.
+/// An OCR reader of captions on a screen: tesseract.
 package enum CaptionReader {
-  /// The words in `rect`, light on dark; empty where there are none.
+  /// The words in `rect`, light on dark; empty if there are none.
   package static func read(_ screenshot: Screenshot, in rect: PixelRect) async throws -> String {
     let small = screenshot.bitmap(of: rect, mapping: ink)
-    // Tesseract was trained on letters about 30 pixels tall.
+    // Tesseract is trained on letters about 30 pixels high.
     let large = Bitmap(
       size: PixelSize(
         width: rect.size.width * 2, height: rect.size.height * 2))
@@ -17,15 +17,16 @@ package enum CaptionReader {
       variables: ["OMP_THREAD_LIMIT": "1"])
   }
 
-  /// White letters become black ink; whatever has colour, or is darker, becomes paper.
+  /// Black for white letters, and white for darker or colored pixels.
   private static func ink(_ color: Color) -> Color {
     let darkness = 255 - Int(min(color.red, color.green, color.blue))
     let level = UInt8(min(255, darkness * 4))
     return Color(red: level, green: level, blue: level)
   }
 
-  /// Whether `expected` stands in `text`, but for a letter in six: case, accents and punctuation do
-  /// not count, as the reader knows English only.
+  /// True if `text` contains `expected` with errors in up to a sixth of its letters.
+  ///
+  /// Case, accents and punctuation are ignored, as the OCR model is for English.
   package static func finds(_ expected: String, in text: String) -> Bool {
     let wanted = letters(expected)
     let found = letters(text)
@@ -39,7 +40,7 @@ package enum CaptionReader {
     return text.lowercased().filter(\.isLetter).map { plain[$0] ?? $0 }
   }
 
-  /// The fewest changes that make `wanted` a part of `found` (Sellers 1980).
+  /// The fewest edits that make `wanted` a part of `found` (Sellers 1980).
   private static func distance(of wanted: [Character], within found: [Character]) -> Int {
     var previous = [Int](repeating: 0, count: found.count + 1)
     for (row, letter) in wanted.enumerated() {

@@ -1,32 +1,32 @@
 internal import CProcess
 internal import Glibc
 
-/// A program that a test started; it is killed, by its own id, when its owner lets go of it.
+/// A child process of a test, killed by its process id when its owner releases it.
 ///
-/// What it writes to standard output and standard error is kept apart and can be read at any time.
-/// One test owns a child; nothing here is thread-safe.
+/// Its standard output and standard error are stored separately and can be read at any time. A
+/// child belongs to one test and is not thread-safe.
 @safe package final class Child {
   package enum End: Equatable, Sendable {
     case exited(Int32)
     case killed(bySignal: Int32)
   }
 
-  /// Its number, under which /proc tells of it.
+  /// The process id.
   package let pid: Int32
   private var input: Int32
   private let output: Int32
   private let errors: Int32
   private var known: End?
 
-  /// Starts `program`, looked for on PATH.
+  /// Starts `program`, which is looked up on PATH.
   ///
   /// - Parameters:
-  ///   - program: its name or path.
-  ///   - arguments: what comes after the name.
-  ///   - variables: added to the environment, or with nil taken away.
-  ///   - input: its standard input.
-  ///   - directory: the folder it starts in; without one, this process' own.
-  /// - Throws: when it cannot be started.
+  ///   - program: The name or path.
+  ///   - arguments: The arguments after the name.
+  ///   - variables: Environment variables to add, or to remove if nil.
+  ///   - input: The standard input.
+  ///   - directory: The working directory; nil for this process' own.
+  /// - Throws: An error if it cannot be started.
   package init(
     _ program: String, _ arguments: [String], variables: [String: String?] = [:],
     input: ChildInput = .pipe, directory: String? = nil
@@ -52,7 +52,7 @@ internal import Glibc
     close(errors)
   }
 
-  /// Sleeps until it has ended, and says how.
+  /// Waits for the end of the process and returns it.
   package func wait() -> End? {
     if known == nil {
       var status: Int32 = 0
@@ -62,18 +62,18 @@ internal import Glibc
     return known
   }
 
-  /// Everything it wrote to standard output so far.
+  /// The standard output so far.
   package var printed: String { Self.contents(of: output) }
 
-  /// Everything it wrote to standard error so far.
+  /// The standard error so far.
   package var complaints: String { Self.contents(of: errors) }
 
-  /// Writes to its standard input; what a child that is gone would have read is dropped.
+  /// Writes text to its standard input; text for an ended child is dropped.
   package func tell(_ text: String) {
     tell(Array(text.utf8))
   }
 
-  /// Writes bytes that need not be text.
+  /// Writes bytes to its standard input.
   package func tell(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -83,7 +83,7 @@ internal import Glibc
     }
   }
 
-  /// Ends its standard input.
+  /// Closes its standard input.
   package func closeInput() {
     guard input >= 0 else { return }
     close(input)
@@ -95,7 +95,7 @@ internal import Glibc
     kill(pid, signal)
   }
 
-  /// How it ended; nil while it runs.
+  /// The end of the process; nil while it runs.
   package var end: End? {
     if known != nil { return known }
     var status: Int32 = 0
@@ -104,13 +104,15 @@ internal import Glibc
     return known
   }
 
-  /// What wait(2) says: the low seven bits are the signal, the next byte the exit status.
+  /// The end in a status of wait(2).
+  ///
+  /// The low seven bits are the signal, the next byte is the exit code.
   private static func end(of status: Int32) -> End {
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(bySignal: signal)
   }
 
-  /// A file that nobody else can see and that is gone when it is closed.
+  /// A file without a name, which is removed when it is closed.
   private static func namelessFile() throws -> Int32 {
     var path = Array("/tmp/child.XXXXXX".utf8CString)
     let file = try unsafe check("mkostemp", mkostemp(&path, O_CLOEXEC))

@@ -1,19 +1,19 @@
 internal import CProcess
 internal import Glibc
 
-/// What a child has as its standard input.
+/// The standard input of a child.
 package enum ChildInput {
-  /// A pipe that the test writes to and ends.
+  /// A pipe that the test writes to and closes.
   case pipe
   case file(path: String)
   case devNull
-  /// No descriptor 0 at all.
+  /// No descriptor 0.
   case closed
   /// A terminal of its own, with the test at the keyboard.
   case terminal
 }
 
-/// The two ends of a child's standard input; either is -1 where there is none.
+/// The two ends of a child's standard input; -1 for an end that does not exist.
 struct InputEnds {
   var child: Int32
   var test: Int32

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A whole file, of /proc and /sys too, whose sizes are unknown.
+/// The contents of a file, also of /proc and /sys, whose files have no size.
 package func readFile(_ path: String) throws -> [UInt8] {
   let file = try unsafe check("open \(path)", open(path, O_RDONLY | O_CLOEXEC))
   defer { close(file) }
@@ -13,7 +13,7 @@ package func readFile(_ path: String) throws -> [UInt8] {
   }
 }
 
-/// Writes to a file that exists, such as those of /sys, or to a new one.
+/// Writes to an existing file, such as one of /sys, or to a new one.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
   let file = try unsafe check("open \(path)", open(path, flags, 0o644))
@@ -22,7 +22,7 @@ package func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   guard count == bytes.count else { throw BenchFailure("write \(path): errno \(errno)") }
 }
 
-/// The names of what is in a folder, sorted; none where there is no folder.
+/// The sorted names in a folder; empty if there is no folder.
 package func entries(of folder: String) -> [String] {
   guard let directory = unsafe opendir(folder) else { return [] }
   defer { unsafe closedir(directory) }
@@ -36,7 +36,7 @@ package func entries(of folder: String) -> [String] {
   return names.sorted()
 }
 
-/// A folder of a test's own below /tmp, for nobody else's eyes; gone with its owner.
+/// A temporary folder below /tmp with mode 0700, removed with its owner.
 package final class Folder {
   package let path: String
 
@@ -50,26 +50,26 @@ package final class Folder {
     remove(path)
   }
 
-  /// Removes `path` and, where it is a folder, what is in it; links are not followed.
+  /// Removes `path` and the contents of a folder; links are not followed.
   private func remove(_ path: String) {
     guard unsafe unlink(path) != 0 else { return }
     for name in entries(of: path) { remove("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 
-  /// The names of what is in it, sorted.
+  /// The sorted names in the folder.
   package var names: [String] { entries(of: path) }
 
-  /// The path of a file in it, whether it is there or not.
+  /// The path of a file in the folder, whether it exists or not.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Makes a file and says where it is.
+  /// Writes a file and returns its path.
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     try writeFile(file(name), bytes)
     return file(name)
   }
 
-  /// Makes a text file and says where it is.
+  /// Writes a text file and returns its path.
   package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }

@@ -1,15 +1,15 @@
 package import Imaging
 
-/// A person's hand at the keyboard and the mouse of a virtual screen, through xdotool and XTEST.
+/// The keyboard and the pointer of a virtual screen, through xdotool and XTEST.
 package struct Hand: Sendable {
   private let screen: String
 
-  /// At the screen of that name.
+  /// A hand at the screen of that name.
   package init(screen: String) {
     self.screen = screen
   }
 
-  /// Presses and releases a key, named as X names it: `m`, `plus`, `ctrl+c`.
+  /// Presses and releases a key by its X name: `m`, `plus`, `ctrl+c`.
   package func press(_ key: String) async throws {
     try await xdotool("key", key)
   }
@@ -18,24 +18,24 @@ package struct Hand: Sendable {
     try await xdotool("mousemove", "\(point.x)", "\(point.y)")
   }
 
-  /// Presses and releases the first button.
+  /// Clicks the first button.
   package func click(at point: PixelPoint) async throws {
     try await xdotool("mousemove", "\(point.x)", "\(point.y)", "click", "1")
   }
 
-  /// Gives the window of that name another size, as dragging its edge does.
+  /// Resizes the window of that name.
   package func resizeWindow(named name: String, to size: PixelSize) async throws {
     try await xdotool(
       "search", "--name", name, "windowsize", "\(size.width)", "\(size.height)")
   }
 
-  /// Turns the wheel away from the person (closer) or towards them, so many notches.
+  /// Turns the wheel by `notches`: away from the user if positive, towards them if negative.
   package func turnWheel(notches: Int) async throws {
     let button = notches > 0 ? "4" : "5"
     try await xdotool("click", "--repeat", "\(abs(notches))", "--delay", "100", button)
   }
 
-  /// Moves with the first button held.
+  /// Drags with the first button.
   package func drag(from start: PixelPoint, to end: PixelPoint) async throws {
     try await xdotool(
       "mousemove", "\(start.x)", "\(start.y)", "mousedown", "1",

@@ -1,10 +1,10 @@
 package import Imaging
 
-/// How far two pictures of one size are apart.
+/// The differences between two pictures of one size.
 package struct PicturePair {
   /// The largest difference of any channel of any pixel.
   package let largest: Int
-  /// The share of pixels with a channel that differs by more than the eye sees: 8 of 255.
+  /// The share of pixels with a visible difference: more than 8 of 255 in a channel.
   package let visibleShare: Double
   /// The mean difference of a channel.
   package let mean: Double
@@ -28,9 +28,9 @@ package struct PicturePair {
     mean = Double(sum) / Double(max(1, left.count))
   }
 
-  /// Whether the GPU painter and the memory painter may be so far apart.
+  /// True if the GPU painter and the memory painter may differ by this much.
   ///
-  /// They round in their own ways where a picture is scaled: by less than 2 of 255 on average, and
+  /// They round differently where a picture is scaled: by less than 2 of 255 on average, and
   /// visibly in fewer than 1.5 % of the pixels, at edges.
   package var isWithinGPUTolerance: Bool { mean < 2 && visibleShare < 0.015 }
 }

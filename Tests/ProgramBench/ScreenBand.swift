@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Imaging
 
-/// A small part of a screen that is looked at thousands of times a second.
+/// A small part of a screen that can be read thousands of times a second.
 ///
-/// It reads only its own rows of the file in which the X server keeps its screen.
+/// It reads only its own rows of the X server's screen file.
 package final class ScreenBand {
   private let file: Int32
   private let start: Int
@@ -17,7 +17,7 @@ package final class ScreenBand {
     guard unsafe pread(file, &header, header.count, 0) == header.count else {
       throw BenchFailure("\(path) is no XWD")
     }
-    // XWDFile.h: the header's size, the number of colours behind it, the bytes of a row.
+    // From XWDFile.h: the size of the header, the number of palette colors, the bytes of a row.
     let word = { (index: Int) in header[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) } }
     stride = word(12)
     start = word(0) + word(19) * 12
@@ -29,7 +29,7 @@ package final class ScreenBand {
     close(file)
   }
 
-  /// How many of its pixels are white, or nearly.
+  /// The number of its pixels that are white or nearly white.
   package func whitePixels() -> Int {
     var count = 0
     for y in rect.minY..<rect.minY + rect.size.height {

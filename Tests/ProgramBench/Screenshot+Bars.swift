@@ -1,20 +1,20 @@
 package import Imaging
 
-/// Colour bars on a line of the screen.
+/// Color bars on a line of the screen.
 extension Screenshot {
-  /// A stretch of one colour.
+  /// A run of one color.
   package struct Bar: Equatable, Sendable {
     package let color: Color
     package let start: Int
     package var width: Int
   }
 
-  /// The colours along row `y` from left to right, without the blurred columns between them.
+  /// The colors along row `y` from left to right, without the blurred columns between them.
   package func bars(inRow y: Int, from left: Int = 0, to right: Int) -> [Bar] {
     bars(count: right - left) { self[left + $0, y] }
   }
 
-  /// The colours along column `x` from the top down.
+  /// The colors along column `x` from the top down.
   package func bars(inColumn x: Int, from top: Int = 0, to bottom: Int) -> [Bar] {
     bars(count: bottom - top) { self[x, top + $0] }
   }
@@ -32,7 +32,9 @@ extension Screenshot {
     return bars.filter { $0.width >= Self.narrowest }
   }
 
-  /// A bar's edge is blurred over fewer pixels than this: by chroma that two pixels share, by scaling.
+  /// The narrowest bar.
+  ///
+  /// Edges are blurred over fewer pixels, by chroma that two pixels share and by scaling.
   private static let narrowest = 9
 }
 
@@ -50,7 +52,7 @@ package enum ColorBars {
 }
 
 extension [Screenshot.Bar] {
-  /// Whether these are `colors`, each within ±8 a channel, and no others.
+  /// True if these are `colors`, each within ±8 a channel, and no others.
   package func show(_ colors: [Color]) -> Bool {
     count == colors.count && zip(self, colors).allSatisfy { $0.color.isClose(to: $1) }
   }

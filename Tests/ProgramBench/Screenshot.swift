@@ -1,14 +1,14 @@
 package import Imaging
 
-/// What an X server's whole screen showed at one instant, read from its XWD file.
+/// An X server's whole screen at one instant, read from its XWD file.
 ///
-/// XWD (X11/XWDFile.h) is a header of big-endian 32-bit words, colours of a palette, then rows of
-/// pixels; here 32 bits a pixel, least significant byte blue.
+/// XWD (X11/XWDFile.h) is a header of big-endian 32-bit words, a palette, then rows of pixels: here
+/// of 32 bits, with blue in the least significant byte.
 package struct Screenshot {
   package var size: PixelSize { pixels.size }
   private let pixels: Bitmap
 
-  /// Throws where `bytes` are not an XWD of 32-bit little-endian pixels, or not all of one.
+  /// Reads `bytes`; throws if they are not a complete XWD of 32-bit little-endian pixels.
   init(xwd bytes: [UInt8]) throws {
     func word(_ index: Int) throws -> Int {
       guard bytes.count >= index * 4 + 4 else { throw BenchFailure("XWD: the header is cut off") }
@@ -32,13 +32,13 @@ package struct Screenshot {
     }
   }
 
-  /// One pixel; black outside.
+  /// The color of one pixel; black outside.
   package subscript(x: Int, y: Int) -> Color { pixels.view.color(x: x, y: y).withAlpha(255) }
 
-  /// The part inside `rect`, to look at.
+  /// The part inside `rect`.
   package func part(_ rect: PixelRect) -> PixelView { pixels.view.part(rect) }
 
-  /// The part inside `rect` as a picture, each colour changed by `mapping`.
+  /// The part inside `rect` as a picture, with each color changed by `mapping`.
   func bitmap(of rect: PixelRect, mapping: (Color) -> Color) -> Bitmap {
     let bitmap = Bitmap(size: rect.size)
     let view = bitmap.view
@@ -54,7 +54,7 @@ package struct Screenshot {
 }
 
 extension Color {
-  /// Whether no channel is further away than `tolerance`.
+  /// True if no channel differs by more than `tolerance`.
   package func isClose(to other: Color, within tolerance: Int = 8) -> Bool {
     let pairs = [(red, other.red), (green, other.green), (blue, other.blue)]
     return pairs.allSatisfy { abs(Int($0) - Int($1)) <= tolerance }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A program on the other side of a Unix socket or a TCP port of this machine.
+/// A client of a Unix socket or a local TCP port.
 ///
 /// One thread at a time may use it.
 package final class SocketClient {
@@ -32,13 +32,13 @@ package final class SocketClient {
     close(descriptor)
   }
 
-  /// Writes all of it, and waits until the other side takes it; what nobody reads any more is dropped.
+  /// Writes `text` and waits until the other side has read it.
   ///
-  /// - Returns: whether all of it was taken.
+  /// - Returns: True if all of it was written; false if the other side is closed.
   @discardableResult
   package func tell(_ text: String) -> Bool { tell(Array(text.utf8)) }
 
-  /// The same for bytes that need not be text.
+  /// Writes bytes and waits until the other side has read them.
   @discardableResult
   package func tell(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -52,7 +52,7 @@ package final class SocketClient {
     return true
   }
 
-  /// Everything that was written to it so far, as text.
+  /// All text received so far.
   package var heard: String {
     var block = [UInt8](repeating: 0, count: 4096)
     while true {

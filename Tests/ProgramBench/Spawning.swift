@@ -1,13 +1,13 @@
 internal import CProcess
 internal import Glibc
 
-/// How a child is started, through posix_spawn(3).
+/// The start of a child process through posix_spawn(3).
 struct Spawning {
   let program: String
   let arguments: [String]
-  /// Added to this process' environment, or with nil taken away.
+  /// The environment variables to add, or to remove if nil.
   let variables: [String: String?]
-  /// What become its 0, 1 and 2; -1 is a closed one.
+  /// The child's descriptors 0, 1 and 2; -1 closes one.
   let descriptors: [Int32]
   let directory: String?
 
@@ -22,7 +22,7 @@ struct Spawning {
         unsafe posix_spawn_file_actions_addclose(&actions, Int32(target))
       }
     }
-    // Nobody's pipe, which the child would keep open.
+    // Without this the child would keep open the pipes of other tests.
     unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3)
     if let directory { unsafe posix_spawn_file_actions_addchdir_np(&actions, directory) }
     var attributes = posix_spawnattr_t()
@@ -39,6 +39,8 @@ struct Spawning {
     return pid
   }
 
+  /// Unblocks all signals and resets SIGPIPE.
+  ///
   /// A thread of the cooperative pool has its signals blocked, and a child would inherit that.
   private static func giveSignals(_ attributes: inout posix_spawnattr_t) {
     var signals = sigset_t()
@@ -50,7 +52,7 @@ struct Spawning {
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
   }
 
-  /// This process' environment as `NAME=value`, changed and added to.
+  /// This process' environment with the changes, as `NAME=value`.
   private var environment: [String] {
     let own = (try? readFile("/proc/self/environ")) ?? []
     let kept = own.split(separator: 0)

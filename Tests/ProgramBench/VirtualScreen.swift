@@ -1,16 +1,18 @@
 internal import Glibc
 package import Imaging
 
-/// An X server without a display (Xvfb), whose picture can be looked at at any time.
+/// An X server without a monitor (Xvfb), whose screen can be read at any time.
 package final class VirtualScreen {
-  /// Whether programs may draw with OpenGL, which is a processor's work here.
+  /// The support for OpenGL, which is software here.
   package enum Graphics: Sendable {
-    /// Drawing with an emulated processor's emulation of a GPU would take minutes.
+    /// No OpenGL.
+    ///
+    /// On an emulated processor, software OpenGL would take minutes.
     case plain
     case openGL
   }
 
-  /// What programs are told, as `DISPLAY`.
+  /// The value for `DISPLAY`.
   package let name: String
   package let size: PixelSize
   private let server: Child
@@ -35,23 +37,23 @@ package final class VirtualScreen {
     name = ":" + server.printed.split(separator: "\n").joined()
   }
 
-  /// Ends the server.
+  /// Stops the server.
   package func tearDown() async throws {
     server.send(signal: 15)
     _ = try await eventually { server.end != nil }
   }
 
-  /// The server answers nobody, until it goes on.
+  /// Suspends the server, which answers no client until it continues.
   package func stop() { server.send(signal: SIGSTOP) }
 
   package func goOn() { server.send(signal: SIGCONT) }
 
-  /// A part of it to be looked at often.
+  /// A part of the screen for frequent reading.
   package func band(_ rect: PixelRect) throws -> ScreenBand {
     try ScreenBand(xwd: folder.file("Xvfb_screen0"), rect: rect)
   }
 
-  /// What is on it now.
+  /// The screen now.
   package func look() throws -> Screenshot {
     try Screenshot(xwd: readFile(folder.file("Xvfb_screen0")))
   }

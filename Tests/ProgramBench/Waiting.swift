@@ -1,7 +1,7 @@
-/// Asks until `condition` holds, for at most `limit`; whether it came to hold.
+/// Polls `condition` until it is true, for at most `limit`, and returns false if it is not.
 ///
-/// Often at first, then ten times a second. A guest is an emulated machine, fifteen times slower than
-/// this one: the limits are there to end a test that hangs, they do not measure anything.
+/// It polls often at first, then ten times a second. Limits only end a test that hangs; the guest
+/// is an emulated machine, fifteen times slower than this one.
 package func eventually(
   within limit: Duration = .seconds(60), _ condition: () throws -> Bool
 ) async throws -> Bool {
@@ -15,7 +15,7 @@ package func eventually(
   }
 }
 
-/// Whether `condition` holds each time it is asked for so long.
+/// True if `condition` holds at every check for `time`.
 package func throughout(_ time: Duration, _ condition: () throws -> Bool) async throws -> Bool {
   let deadline = ContinuousClock.now + time
   while ContinuousClock.now < deadline {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// How long a test that tries its luck goes on.
+/// The length of randomized tests.
 package enum Patience {
-  /// So many rounds; fifty times as many with `scripts/test --long`.
+  /// The number of rounds; fifty times as many with `scripts/test --long`.
   package static func rounds(_ usual: Int) -> Int {
     let isLong = unsafe getenv("VISAVIS_LONG_TESTS").map { unsafe String(cString: $0) } == "1"
     return isLong ? usual * 50 : usual

@@ -1,4 +1,4 @@
-/// A small generator with a seed (SplitMix64), so that a failure can be had again.
+/// A small seeded generator (SplitMix64), so that a failure can be reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
   package var state: UInt64
 

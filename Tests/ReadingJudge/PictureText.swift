@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The caption lines of one picture, as `visavis snapshot --text` tells them.
+/// The caption rows of one picture, from `visavis snapshot --text`.
 package struct PictureText: Sendable, Decodable {
   package struct Row: Sendable, Decodable {
     package let text: String
@@ -10,14 +10,14 @@ package struct PictureText: Sendable, Decodable {
     package let rect: [Int]
   }
 
-  /// Seconds of the stream's time.
+  /// The stream's time in seconds.
   package let t: Double
-  /// From top to bottom.
+  /// The rows from top to bottom.
   package let rows: [Row]
 
-  /// Reads the output of `snapshot --text`, a picture a line.
+  /// Reads the output of `snapshot --text`, one picture a line.
   ///
-  /// - Throws: if a line is no such picture.
+  /// - Throws: An error if a line is no such picture.
   package static func pictures(in output: String) throws -> [PictureText] {
     let decoder = JSONDecoder()
     return try output.split(separator: "\n").map {
@@ -25,7 +25,7 @@ package struct PictureText: Sendable, Decodable {
     }
   }
 
-  /// The words of every utterance that has lines in the picture.
+  /// The words of every utterance that has rows in the picture.
   var words: [String: [Substring]] {
     var all: [String: [Substring]] = [:]
     for row in rows where row.part == nil {
@@ -35,6 +35,6 @@ package struct PictureText: Sendable, Decodable {
     return all
   }
 
-  /// The picture says that words were left out.
+  /// True if the picture says that words were left out.
   var hasGap: Bool { rows.contains { $0.part == "gap" } }
 }

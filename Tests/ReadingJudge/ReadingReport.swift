@@ -1,29 +1,33 @@
-/// How a stream could be read on its pictures: which words were never there, too short, or in another
-/// order than they were said, and how far the newest words were behind.
+/// A report on the readability of a stream's pictures.
 ///
-/// Only the words of final texts are judged, as others were taken back. A word of a final text is
-/// *corrected late* if another word stood in its place on the picture, and had left, before the final.
+/// It counts words that were never shown, shown too briefly or out of order, and measures the delay
+/// of the newest words.
+///
+/// Only words of final texts are judged, as others were taken back. A word of a final text is
+/// *corrected late* if another word stood in its place on a picture, and had left, before the
+/// final.
 package struct ReadingReport: Sendable {
-  /// A word has to be on the picture for so many seconds.
+  /// The least time in seconds that a word must be shown.
   package static let leastTime = 0.8
 
-  /// Words of final texts.
+  /// The number of words of final texts.
   package private(set) var words = 0
   package private(set) var neverShown = 0
   package private(set) var correctedLate = 0
   package private(set) var tooBrief = 0
   package private(set) var outOfOrder = 0
-  /// Pictures that say that words were left out.
+  /// The number of pictures that say that words were left out.
   package private(set) var gaps = 0
-  /// The most lines in a picture.
+  /// The most rows in a picture.
   package private(set) var mostRows = 0
-  /// For every word that came while somebody spoke, how long after it came something in its place was on
-  /// the picture; in seconds.
+  /// The delays of words of partial texts, in seconds.
+  ///
+  /// A delay ends when the picture has any word in the new word's place.
   package private(set) var delays: [Double] = []
-  /// Examples of everything that is wrong, a line each, twenty at most.
+  /// Examples of all faults, one a line and twenty at most.
   package private(set) var examples: [String] = []
 
-  /// Judges the pictures of a stream; they stand close to each other, and go on behind its end.
+  /// Judges the pictures of a stream, taken at short intervals until after its end.
   package init(_ stream: SpokenStream, pictures: [PictureText]) {
     var tracks = stream.utterances.map(Track.init)
     let places = Dictionary(
@@ -41,7 +45,7 @@ package struct ReadingReport: Sendable {
     compareOrder(of: tracks)
   }
 
-  /// The delay that `share` of the growing words do not exceed.
+  /// The delay that the given share of partial words does not exceed.
   package func delay(quantile share: Double) -> Double {
     guard !delays.isEmpty else { return 0 }
     return delays.sorted()[min(delays.count - 1, Int(Double(delays.count) * share))]
@@ -59,7 +63,7 @@ package struct ReadingReport: Sendable {
     delays += track.delays
     guard let final = track.utterance.words else { return }
     words += final.count
-    // The word that came last of those in front of a word.
+    // The latest of the words before the current one.
     var late: (place: Int, time: Double)?
     for (place, word) in final.enumerated() {
       guard let first = track.firstShown[place] else {
@@ -85,7 +89,7 @@ package struct ReadingReport: Sendable {
     }
   }
 
-  /// All words of a text that was final come before those of texts that began after it.
+  /// Counts utterances that were shown before the end of one that was final before they began.
   private mutating func compareOrder(of tracks: [Track]) {
     for (number, later) in tracks.enumerated() {
       guard let begin = later.firstSeen else { continue }
@@ -104,20 +108,20 @@ package struct ReadingReport: Sendable {
   }
 }
 
-/// One utterance on the pictures.
+/// The pictures of one utterance.
 private struct Track {
   let utterance: SpokenStream.Utterance
-  /// When each word of the final text was first on a picture, and for how long it was.
+  /// The time at which each word of the final text was first shown, and for how long it was shown.
   var firstShown: [Double?]
   var time: [Double]
-  /// When another word first stood in its place.
+  /// The time at which another word was first shown in a word's place.
   var firstTaken: [Int: Double] = [:]
-  /// So many words of the final text had left the pictures when it became final.
+  /// The number of words of the final text that had left the pictures when it became final.
   var passed = 0
-  /// When the first of its words was on a picture.
+  /// The time at which the first of its words was shown.
   var firstSeen: Double?
   private(set) var delays: [Double] = []
-  /// When each place first had a word in the stream.
+  /// The time at which the stream first had a word in each place.
   private let cameAt: [Double]
   private var reached = 0
   private var last: (words: [Substring], places: WordPlaces)?
@@ -169,7 +173,7 @@ private struct Track {
     }
   }
 
-  /// The stream had this word at this place by then.
+  /// True if the stream had this word in this place at that time.
   func wasKnown(_ place: Int, at instant: Double) -> Bool {
     guard let known = utterance.words(at: instant), let final = utterance.words else {
       return false

@@ -1,18 +1,18 @@
 internal import Randomness
 
-/// A conversation that is written as it is spoken, line by line of the caption stream.
+/// A generated conversation, with its pace of speech, as lines of the caption stream.
 package struct MadeStream: Sendable {
   package let name: String
-  /// The lines of the caption stream, in order of time.
+  /// The lines of the caption stream, by time.
   package let lines: [String]
 
-  /// Every made stream, the same in every run.
+  /// All generated streams, equal in every run.
   package static let all = [
     burstsOfFinals, longFinals, twoSpeakers, threeSpeakers, fastSpeech, mixedScripts, turns,
     chunks, retranslated,
   ]
 
-  /// Three to eight sentences arrive together, then there is time to read them.
+  /// A stream in which three to eight sentences arrive together, with time to read them after.
   package static let burstsOfFinals = make("bursts of finals") { talk in
     for _ in 0..<6 {
       let count = talk.number(in: 3...8)
@@ -21,7 +21,7 @@ package struct MadeStream: Sendable {
     }
   }
 
-  /// Finals of five lines, each followed by silence.
+  /// A stream of finals of five lines, each followed by silence.
   package static let longFinals = make("long finals, then silence") { talk in
     for _ in 0..<4 {
       talk.say(talk.sentence(words: talk.number(in: 32...40)), at: talk.now)
@@ -37,12 +37,12 @@ package struct MadeStream: Sendable {
     for _ in 0..<4 { talk.speakTogether(["Ana", "Sam", "Kim"], words: 10...20, pace: 1.6) }
   }
 
-  /// One speaker at 270 words a minute.
+  /// A stream of one speaker at 270 words a minute.
   package static let fastSpeech = make("fast speech") { talk in
     for _ in 0..<8 { talk.speak(words: talk.number(in: 15...40), pace: 4.5, pause: 0.8) }
   }
 
-  /// Speakers of many scripts take turns.
+  /// A stream whose speakers use many scripts in turn.
   package static let mixedScripts = make("mixed scripts") { talk in
     for language in Vocabulary.languages + Vocabulary.languages {
       talk.speak(
@@ -51,7 +51,7 @@ package struct MadeStream: Sendable {
     }
   }
 
-  /// Two people take turns without a pause, now and then with a single word.
+  /// A stream of two speakers who alternate without a pause, at times with a single word.
   package static let turns = make("turns") { talk in
     for turn in 0..<16 {
       talk.speak(
@@ -60,7 +60,7 @@ package struct MadeStream: Sendable {
     }
   }
 
-  /// A recogniser that tells some seconds of speech at a time.
+  /// A stream of a recognizer that delivers several seconds of speech at a time.
   package static let chunks = make("chunks") { talk in
     for _ in 0..<6 {
       let words = talk.sentence(words: talk.number(in: 20...36)).split(separator: " ")
@@ -74,7 +74,7 @@ package struct MadeStream: Sendable {
     }
   }
 
-  /// The last two words are taken back with every other one that comes.
+  /// A stream in which every other word that comes replaces the last two.
   package static let retranslated = make("retranslated") { talk in
     for _ in 0..<8 {
       let words = talk.sentence(words: talk.number(in: 8...30)).split(separator: " ")
@@ -98,14 +98,14 @@ package struct MadeStream: Sendable {
   }
 }
 
-/// Writes a stream.
+/// A writer of a stream.
 private struct Talk {
   var now = 0.5
   private var random = SeededGenerator(state: 7)
   private var utterances = 0
   private var written: [(time: Double, line: String)] = []
 
-  /// In order of time.
+  /// The lines by time.
   var lines: [String] {
     written.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1.line)
   }
@@ -147,7 +147,7 @@ private struct Talk {
     write(newName(), text, isFinal: true, at: time)
   }
 
-  /// A text that grows word by word, at so many words a second.
+  /// Adds a text that grows word by word, at `pace` words a second.
   mutating func speak(
     words count: Int, pace: Double, pause: Double, speaker: String? = nil, language: String = "en",
     from start: Double? = nil
@@ -183,7 +183,7 @@ private enum Vocabulary {
 
   static func isSpaced(_ language: String) -> Bool { !["ja", "zh", "th"].contains(language) }
 
-  /// Units a second in ordinary speech: words, or characters in scripts without spaces.
+  /// The units in a second of ordinary speech: words, or characters in scripts without spaces.
   static func pace(of language: String) -> Double {
     switch language {
     case "ja": 4

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// A caption stream as its speakers know it: every utterance with all that was ever said of it.
+/// A caption stream with the whole history of every utterance.
 package struct SpokenStream: Sendable {
   /// The text of an utterance from one line of the stream on.
   package struct Update: Sendable {
@@ -12,9 +12,9 @@ package struct SpokenStream: Sendable {
   /// One utterance.
   package struct Utterance: Sendable {
     package let id: String
-    /// In the order of the stream.
+    /// The updates in the order of the stream.
     package internal(set) var updates: [Update]
-    /// The place of its first line in the stream, and that of its final; nil if that never came.
+    /// The index of its first line in the stream, and of its final; nil if there is none.
     package let firstLine: Int
     package internal(set) var finalLine: Int?
 
@@ -27,14 +27,14 @@ package struct SpokenStream: Sendable {
     }
   }
 
-  /// In order of their first lines.
+  /// The utterances in the order of their first lines.
   package private(set) var utterances: [Utterance] = []
   /// The time of the last line, in seconds.
   package private(set) var end = 0.0
 
-  /// Reads lines of the caption stream that have a `t`, an `id` and words; others are passed over.
+  /// Reads lines of the caption stream that have a `t`, an `id` and words, and skips others.
   ///
-  /// An utterance begins with the first words of any kind; only those of its `text` are judged.
+  /// An utterance begins with the first words of any kind; only words of its `text` are judged.
   package init(lines: some Sequence<Substring>) {
     var places: [String: Int] = [:]
     let decoder = JSONDecoder()
@@ -66,7 +66,7 @@ package struct SpokenStream: Sendable {
   }
 }
 
-/// The words of a text; in scripts without spaces every character is one.
+/// The words of a text; in scripts without spaces, its characters.
 func words(in text: Substring) -> [Substring] {
   text.split(whereSeparator: \.isWhitespace).flatMap { part -> [Substring] in
     guard part.contains(where: \.isOfUnspacedScript) else { return [part] }
@@ -86,10 +86,10 @@ extension Character {
 }
 
 extension SpokenStream {
-  /// Lines of a stream that has no times, with times as if somebody spoke them, 150 words a minute.
+  /// Adds times to lines of a stream without times, at 150 words a minute.
   ///
-  /// - Parameter lines: JSON objects, a line each; others are left out.
-  /// - Returns: the lines with a `t`.
+  /// - Parameter lines: JSON objects, one a line; others are skipped.
+  /// - Returns: The lines with a `t`.
   package static func spoken(_ lines: [String]) -> [String] {
     var time = 0.5
     var spoken = 0
@@ -97,7 +97,7 @@ extension SpokenStream {
       guard line.hasPrefix("{"), let body = line.dropFirst().first, body != "}" else { return nil }
       let text = (try? JSONDecoder().decode(Untimed.self, from: Data(line.utf8)))?.text ?? ""
       let count = words(in: text[...]).count
-      // What an utterance has more than its last update is said meanwhile.
+      // The time grows by the words that the utterance has more than in its last update.
       time += max(0.1, Double(count > spoken ? count - spoken : 0) * 0.4)
       spoken = count
       let instant = (time * 1000).rounded() / 1000

@@ -1,18 +1,20 @@
-/// The places that words of a picture have in a text.
+/// The places of a picture's words in a text.
 ///
-/// A picture shows a run of a text's words. If the text has changed since, most of them are still in it,
-/// in order.
+/// A picture shows a run of a text's words. If the text has changed since, most of them are still
+/// in it, in order.
 struct WordPlaces {
-  /// For each of the words its place; nil for a word that the text does not have.
+  /// The place of each word; nil for a word that the text does not have.
   let places: [Int?]
 
   /// The place behind the last word that was found; 0 if none was.
   var end: Int { (places.lazy.compactMap(\.self).last ?? -1) + 1 }
 
+  /// Finds the places.
+  ///
   /// - Parameters:
-  ///   - words: of the picture.
-  ///   - text: the whole text.
-  ///   - start: the place that the picture before this one began with: words may stand twice.
+  ///   - words: The words of the picture.
+  ///   - text: The whole text.
+  ///   - start: The first place of the picture before, as a word may occur twice.
   init(of words: [Substring], in text: [Substring], near start: Int = 0) {
     places = Self.run(words, in: text, near: start) ?? Self.alignment(words, text)
   }

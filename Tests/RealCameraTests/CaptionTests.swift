@@ -4,7 +4,7 @@ internal import Testing
 
 extension RealCameras {
   @Suite struct Captions {
-    /// Where captions are: the window's lower part.
+    /// The place of captions: the lower part of the window.
     private static let place = PixelRect(x: 0, y: 320, width: 640, height: 160)
 
     private func comesToRead(_ stage: Stage, _ text: String) async throws -> Bool {
@@ -21,7 +21,7 @@ extension RealCameras {
       }
     }
 
-    /// The window is then in the middle of the screen, as large as the camera's picture.
+    /// The window is in the middle of the screen here, with the size of the camera's picture.
     @Test func theShortestCommandShowsCameraAndCaption() async throws {
       try await Stage.set { stage in
         let node = try #require(VividCamera.first.node)

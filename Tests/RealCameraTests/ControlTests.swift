@@ -23,7 +23,7 @@ extension RealCameras {
         try await stage.hand.turnWheel(notches: 5)
         #expect(
           try await stage.comesToShow {
-            // What is at the left edge stays there; what is at the right one leaves.
+            // Zooming at the left edge keeps the left bar and moves the right one out.
             $0.count < 8 && $0.first.map { $0.color.isClose(to: ColorBars.at75[0]) } == true
           })
       }
@@ -45,7 +45,7 @@ extension RealCameras {
         try stage.start()
         #expect(try await stage.comesToShow(ColorBars.at75))
         try await stage.hand.press("r")
-        // The left bar is on top now; the picture stands upright in the middle of the window.
+        // The left bar is on top, and the upright picture is in the middle of the window.
         let window = Stage.window
         let lies = try await eventually {
           try stage.screen.look().bars(inColumn: window.maxX / 2, to: window.maxY)

@@ -5,7 +5,7 @@ internal import Testing
 
 extension RealCameras {
   @Suite struct Faults {
-    /// After each of these the picture is live again: it follows what the camera shows.
+    /// Checks that the picture is live again after a fault, by changing the camera's picture.
     private func showsWhatTheCameraShows(_ stage: Stage) async throws {
       try await VividCamera.first.show(.green)
       #expect(try await stage.comesToShow([Color(red: 0, green: 255, blue: 0)]))
@@ -96,13 +96,13 @@ extension RealCameras {
         let statistics = try await statistics(of: program)
         #expect((1...3).contains(statistics.number(before: "damaged") ?? 0), "\(statistics)")
         let latency = statistics.text(after: "from capture to screen ") ?? ""
-        // An emulated machine takes its time; a stamp of another clock would be off by far more.
+        // An emulated machine is slow, but a timestamp of another clock would be off by far more.
         let median = try #require(Double(latency.prefix { $0 != " " }), "\(statistics)")
         #expect(median > 0.1 && median < 5000, "\(statistics)")
       }
     }
 
-    /// What the program says of itself at its end.
+    /// The statistics that the program prints at its end.
     private func statistics(of program: Child) async throws -> String {
       program.send(signal: SIGTERM)
       #expect(try await eventually { program.end != nil })
@@ -126,7 +126,7 @@ extension RealCameras {
 }
 
 extension String {
-  /// The number that stands before `words`.
+  /// The number before `words`.
   fileprivate func number(before words: String) -> Int? {
     firstRange(of: " \(words)").flatMap { place in
       Int(String(self[..<place.lowerBound].reversed().prefix { $0.isNumber }.reversed()))

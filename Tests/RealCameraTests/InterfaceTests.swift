@@ -3,14 +3,14 @@ internal import ProgramBench
 internal import Testing
 
 extension RealCameras {
-  /// Cameras that are no plain webcams.
+  /// Cameras with other interfaces than plain webcams.
   @Suite struct Interfaces {
     @Test func aMultiPlanarNodeHasTheSameColoursInEveryFormat() async throws {
       try await Stage.set { stage in
         try await VividCamera.multiPlanar.showPlainBars()
         let formats = ["YUYV", "NV12", "NM12", "NM16", "NM61", "YM12", "YM21"]
         for (number, format) in formats.enumerated() {
-          // Other colours than the format before, whose picture may still be on the screen.
+          // The colors differ from the last format's, whose picture may still be shown.
           let isLight = number % 2 == 1
           try await VividCamera.multiPlanar.show(isLight ? .bars100 : .bars75)
           try stage.start(cameras: [.multiPlanar], "--camera-mode", "640x480@25:\(format)")
@@ -31,8 +31,7 @@ extension RealCameras {
       }
     }
 
-    /// The fields of a picture that moves are a 50th of a second apart: woven into one, its edges
-    /// are combs.
+    /// The fields of a moving picture are 20 ms apart, so edges of woven fields are combs.
     @Test(arguments: ["interlaced", "seq_bt", "alternate"])
     func anInterlacedPictureHasNoCombs(fields: String) async throws {
       try await Stage.set { stage in
@@ -50,8 +49,9 @@ extension RealCameras {
       }
     }
 
-    /// Of many looks, the least number of rows that differ from the one above: a look may fall into the
-    /// change from one picture to the next, which is one row.
+    /// The least number of rows that differ from the row above, over many looks.
+    ///
+    /// A look during the change from one picture to the next has one such row.
     private func combs(_ stage: Stage) async throws -> Int {
       var least = Int.max
       for _ in 1...8 {

@@ -33,7 +33,7 @@ extension RealCameras {
       try await Stage.set { stage in
         try stage.start(cameras: [.first, .second])
         #expect(try await stage.comesToShow(ColorBars.at75))
-        // The driver lets only one file stream from a node.
+        // The driver lets only one open file stream from a node.
         let node = try #require(VividCamera.second.node)
         try await Tool.run("v4l2-ctl", ["-d", node, "--stream-mmap", "--stream-count=1"])
       }

@@ -2,16 +2,16 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// Everything a test of the program needs: cameras, a screen, a hand, and the program itself.
+/// Cameras, a screen, a pointer and keyboard, and the program.
 final class Stage {
   let screen: VirtualScreen
   let hand: Hand
   private(set) var program: Child?
 
-  /// Whether this machine is one whose cameras may be broken: the guest of scripts/guest.
+  /// True in the guest of scripts/guest, whose cameras may be broken.
   static let isHere = environmentVariable("VISAVIS_REAL_CAMERAS") == "1"
 
-  /// Where the program's window is, and its camera's picture with it, pixel on pixel.
+  /// The place of the program's window, which shows its camera's picture pixel by pixel.
   static let window = PixelRect(x: 0, y: 0, width: 640, height: 480)
 
   private init(screen: VirtualScreen) {
@@ -19,10 +19,9 @@ final class Stage {
     hand = Hand(screen: screen.name)
   }
 
-  /// Sets the stage, lets `play` have it, and clears it whatever happened.
+  /// Sets up the stage, passes it to `play`, and tears it down in any case.
   ///
-  /// A picture of the screen at the end is kept under the test's name, for the person who has to find
-  /// out why.
+  /// A picture of the screen at the end is stored under the test's name, to explain a failure.
   static func set(
     _ play: (Stage) async throws -> Void
   ) async throws {
@@ -60,12 +59,12 @@ final class Stage {
     return child
   }
 
-  /// Whether the window comes to show vertical bars of these colours, from left to right.
+  /// Waits until the window shows vertical bars of these colors, from left to right.
   func comesToShow(_ colors: [Color], within limit: Duration = .seconds(60)) async throws -> Bool {
     try await comesToShow(within: limit) { $0.show(colors) }
   }
 
-  /// Whether the bars along the window's upper part, where no caption is, come to fit.
+  /// Waits until the bars along the window's upper part, which has no captions, meet a condition.
   func comesToShow(
     width: Int = window.size.width, within limit: Duration = .seconds(60),
     _ fit: ([Screenshot.Bar]) -> Bool
@@ -75,7 +74,7 @@ final class Stage {
     }
   }
 
-  /// Whether `text` comes to be readable in `rect`.
+  /// Waits until OCR finds `text` in `rect`.
   func comesToRead(_ text: String, in rect: PixelRect) async throws -> Bool {
     for _ in 1...8 {
       let read = try await CaptionReader.read(screen.look(), in: rect)

@@ -1,23 +1,23 @@
 internal import Glibc
 internal import ProgramBench
 
-/// One of the kernel's four virtual cameras: what it shows, and what goes wrong with it.
+/// One of the kernel's four virtual cameras, with its picture and its faults.
 ///
-/// It is known by its place in the driver; the number of its /dev node may change. Controls are
-/// those of the kernel's Documentation/admin-guide/media/vivid.rst.
+/// It is identified by its place in the driver, as the number of its /dev node may change. Controls
+/// are those of the kernel's Documentation/admin-guide/media/vivid.rst.
 struct VividCamera {
-  /// 0 to 3.
+  /// The place in the driver, from 0 to 3.
   let place: Int
 
-  /// Two webcams.
+  /// The first of two webcams.
   static let first = VividCamera(place: 0)
   static let second = VividCamera(place: 1)
-  /// A webcam whose node has the multi-planar interface alone.
+  /// A webcam whose node has the multi-planar interface only.
   static let multiPlanar = VividCamera(place: 2)
   /// An S-Video signal of 720x576, 50 fields a second.
   static let interlaced = VividCamera(place: 3)
 
-  /// A picture that the driver makes; the numbers are those of its menu.
+  /// A test picture of the driver, by its number in the driver's menu.
   enum Pattern: Int {
     case bars75 = 0
     case bars100 = 1
@@ -28,7 +28,7 @@ struct VividCamera {
     case blue = 9
   }
 
-  /// Something that goes wrong once, at the next frame or call.
+  /// A fault that happens once, at the next frame or call.
   enum Fault: String, CaseIterable {
     case erroneousBuffer = "inject_v4l2_buf_flag_error"
     case queueing = "inject_vidioc_qbuf_error"
@@ -61,19 +61,19 @@ struct VividCamera {
     try await set("horizontal_movement", to: 0)
   }
 
-  /// In which order the fields come, by the name that v4l2-ctl has for it.
+  /// Sets the order of fields, by v4l2-ctl's name for it.
   func deliver(fields: String) async throws {
     let node = try plugged()
     try await Tool.run("v4l2-ctl", ["-d", node, "--set-fmt-video", "field=\(fields)"])
   }
 
-  /// Plain bars, without writing on them.
+  /// Shows bars without text on them.
   func showPlainBars() async throws {
     let settings = "osd_text_mode=2,test_pattern=\(Pattern.bars75.rawValue)"
     try await Tool.run("v4l2-ctl", ["-d", plugged(), "-c", settings])
   }
 
-  /// So many of a hundred frames are lost from now on.
+  /// Makes the driver lose `percent` of all frames from now on.
   func loseFrames(percent: Int) async throws {
     try await set("percentage_of_dropped_buffers", to: percent)
   }
@@ -89,18 +89,18 @@ struct VividCamera {
 }
 
 extension VividCamera {
-  /// All cameras as they are when plugged in, but the webcams show plain bars without writing on them.
+  /// Resets all cameras to their state when plugged in, with plain bars on the webcams.
   static func reset() async throws {
     unplugAll()
     try await plugInAll()
   }
 
-  /// Takes all away, as one does with a plug: their nodes vanish at once.
+  /// Unplugs all cameras: their nodes vanish at once.
   static func unplugAll() {
     try? writeFile(driver + "unbind", Array("vivid.0".utf8))
   }
 
-  /// Brings them back; a number that some process still holds open is not given again.
+  /// Plugs all cameras in; a node's number that a process still holds is not reused.
   static func plugInAll() async throws {
     try writeFile(driver + "bind", Array("vivid.0".utf8))
     for camera in [first, second, multiPlanar, interlaced] {
@@ -119,7 +119,7 @@ extension VividCamera {
   private static let driver = "/sys/bus/platform/drivers/vivid/"
 }
 
-/// An open file, held for its own sake: it keeps a node's number taken.
+/// An open file that keeps a node's number in use.
 struct HeldNode: ~Copyable {
   private let file: Int32
 

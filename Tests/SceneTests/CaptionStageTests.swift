@@ -5,7 +5,7 @@ import Typesetting
 
 @testable import Scene
 
-/// A stage in the hands of a test, 640 by 360 pixels large.
+/// A caption stage of 640 by 360 pixels.
 private struct Rig {
   let composer: SceneComposer
   let stage: CaptionStage
@@ -19,7 +19,7 @@ private struct Rig {
     stage = composer.stage(flow)
   }
 
-  /// - Returns: the lines, as text, with the names before them.
+  /// Shows captions and returns their lines as text, with the speakers' names.
   @discardableResult
   mutating func show(_ captions: VisibleCaption..., at seconds: Double) -> [String] {
     var visible = VisibleCaptions()
@@ -34,7 +34,7 @@ private struct Rig {
     }
   }
 
-  /// The lines as the scene tells them.
+  /// The rows of the scene.
   func rows(at seconds: Double) -> [Scene.Row] {
     composer.scene(
       of: Subject(
@@ -187,7 +187,7 @@ private struct Draft {
     let old = before.joined(separator: " ").split(separator: " ")
     let new = after.joined(separator: " ").split(separator: " ")
     #expect(before != after)
-    // None that was still to come has been passed over, and none from long ago is back.
+    // No line that was still to come is skipped, and no old one is back.
     #expect(new.contains { old.contains($0) })
     let (first, last) = (words.firstIndex(of: String(old[0])), words.firstIndex(of: String(new[0])))
     #expect(abs((first ?? 0) - (last ?? 99)) <= old.count)

@@ -1,7 +1,7 @@
 import Captions
 
 extension VisibleCaptions {
-  /// A board with these captions and nothing else.
+  /// A board with these captions only.
   init(_ captions: VisibleCaption...) {
     self.init()
     self.captions = captions

@@ -4,7 +4,7 @@ import Testing
 @testable import Scene
 
 @Suite struct ControlStripTests {
-  /// Letters as wide as half their height.
+  /// A strip with letters half as wide as high.
   private func strip(
     _ language: String, in viewport: PixelSize, mark: PixelRect? = nil, end: Int = .max
   ) -> ControlStrip {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scene
 
-/// A window of 1280 × 720 with a picture that fills it, and somebody at it.
+/// A user of a window of 1280 × 720 that the picture fills.
 private struct Person {
   var view = ViewState()
   var interaction = Interaction()

@@ -5,7 +5,7 @@ import Typesetting
 
 @testable import Scene
 
-/// Windows that people have, and the odd ones.
+/// Common window sizes, and odd ones.
 private let sizes = [
   (160, 90), (160, 120), (200, 150), (240, 135), (270, 480), (320, 180), (320, 240), (400, 800),
   (480, 270), (480, 640), (640, 360), (640, 480), (360, 780), (1580, 200), (900, 120), (600, 600),
@@ -18,7 +18,7 @@ private let words = """
   a small window, from top to bottom, and then some more of them until nothing else fits.
   """
 
-/// Where the parts of a scene stand, by kind.
+/// The places of a scene's parts.
 @Suite struct PaneLayoutTests {
   private struct Setting: CustomStringConvertible {
     let pane: Pane
@@ -43,7 +43,7 @@ private let words = """
       original: companions > 0 ? VisibleCaption.Original(text: words) : nil)
   }
 
-  /// The rectangles of each kind that is there.
+  /// The rectangles of the parts, by kind.
   private func kinds(_ setting: Setting, typesetter: Typesetter) -> [String: [PixelRect]] {
     let composer = SceneComposer(typesetter: typesetter, look: setting.look)
     let metrics = CaptionMetrics(look: setting.look, pane: setting.pane)
@@ -90,7 +90,7 @@ private let words = """
   @Test(arguments: sizes, [CaptionLook.Position.bottom, .top])
   func nothingLiesOverAnythingElse(size: PixelSize, position: CaptionLook.Position) throws {
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
-    // Every size meets other mixtures: all of them at each would take minutes.
+    // Every size is tested with other combinations: all of them would take minutes.
     for number in 0..<6 {
       let mixture = number * 7 + size.width / 10 + size.height / 9
       let setting = Setting(
@@ -185,7 +185,7 @@ private let words = """
 
   @Test func inAPortraitWindowCaptionsStandRightBelowThePicture() {
     let metrics = metrics(400, 800)
-    // 400x225 in the middle ends at 512.
+    // A picture of 400x225 in the middle ends at 512.
     let box = 2 * metrics.pitch + 2 * metrics.padding
     #expect(metrics.bottom - box > 512 && metrics.bottom - box < 512 + metrics.fontSize)
     #expect(metrics.endEdge - metrics.startEdge > 350)
@@ -200,7 +200,7 @@ private let words = """
   @Test func inAWideWindowCaptionsStayWithThePicture() {
     let wide = metrics(2560, 720)
     #expect(wide.startEdge == 640 + 128 && wide.endEdge == 640 + 1152)
-    // A picture that is too narrow for a line is in its middle.
+    // Lines that are wider than the picture are centered on it.
     let low = metrics(1580, 200)
     #expect(low.startEdge > 540 && low.startEdge < 612)
     #expect(abs(low.startEdge + low.endEdge - 1580) <= 1)
@@ -255,7 +255,7 @@ private let words = """
   }
 
   @Test func zoomingMovesNoCaption() {
-    // The pane has no framing to depend on: a turned picture is another picture, a zoomed one is not.
+    // A pane does not know the zoom; a rotated picture has another size.
     let size = PixelSize(width: 400, height: 800)
     let picture = PixelSize(width: 1280, height: 720)
     let upright = Pane(size, picture: picture)

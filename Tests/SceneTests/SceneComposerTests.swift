@@ -16,7 +16,7 @@ private func update(_ text: String, source: String? = nil, final: Bool = false) 
   return update
 }
 
-/// What a reader sees after `texts` were said, one utterance each.
+/// The visible captions after `texts`, one utterance each.
 private func captions(_ texts: String...) -> VisibleCaptions {
   var board = CaptionBoard(stability: .immediate)
   for (index, text) in texts.enumerated() {
@@ -65,7 +65,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     for size in [viewport, PixelSize(width: 640, height: 480), PixelSize(width: 960, height: 540)] {
       let scene = try composer().scene(of: subject(captions(text), viewport: size))
       let covered = try #require(extent(scene.layers))
-      // Where the width is scarce, there is less beside the box.
+      // In a narrow window the box has smaller margins.
       let margin = size.width > size.height ? size.width / 10 : size.width * 3 / 100
       #expect(covered.minX >= margin)
       #expect(covered.maxX <= size.width - margin)
@@ -75,7 +75,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
   @Test func linesStandInTheirOrderAndTheNewestIsAtTheBottom() throws {
     let scene = try composer().scene(of: subject(captions("uno", "dos", "tres")))
-    // The box, then a bitmap a line.
+    // The box, and a bitmap for each line.
     #expect(scene.layers.count == 4)
     let lines = scene.layers.dropFirst().map(\.origin.y)
     #expect(lines == lines.sorted())
@@ -89,7 +89,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     let short = try made.scene(of: subject(captions("Nos vemos")))
     let long = try made.scene(of: subject(captions("Nos vemos mañana")))
     #expect(short.layers.first?.origin == long.layers.first?.origin)
-    // Bitmaps are trimmed to their ink: a tilde reaches higher, the letters stay where they are.
+    // Bitmaps are trimmed to their ink: a tilde is higher, but the letters stay in place.
     #expect(short.layers.last?.origin.x == long.layers.last?.origin.x)
     #expect(short.layers.last?.bounds.maxY == long.layers.last?.bounds.maxY)
   }
@@ -126,7 +126,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     #expect(contrast(behind.red) >= 7)
   }
 
-  /// White against a grey, by WCAG 2.1's definition of relative luminance.
+  /// The contrast of white and a gray by WCAG 2.1's relative luminance.
   private func contrast(_ grey: UInt8) -> Double {
     let share = Double(grey) / 255
     let linear = share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
@@ -193,7 +193,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
       for y in stride(from: 0, to: viewport.height, by: 7) {
         let expected = x >= 280 && x < 1000 ? (10, 200) : (0, 0)
         let color = target.view.color(x: x, y: y)
-        // libyuv's bilinear weights add up to 127 of 128: a flat colour loses up to two steps.
+        // libyuv's bilinear weights add up to 127 of 128, so a flat color loses up to two steps.
         if abs(Int(color.red) - expected.0) > 2 || abs(Int(color.green) - expected.1) > 2 {
           wrong += 1
         }

@@ -5,7 +5,7 @@ import Typesetting
 
 @testable import Scene
 
-/// The name before a caption, whatever direction it and the words have.
+/// The speaker label before a caption, in all combinations of directions.
 @Suite struct SpeakerLabelTests {
   private func set(_ name: String, saying text: String) throws -> SetCaption {
     let look = CaptionLook()
@@ -19,7 +19,7 @@ import Typesetting
       metrics: CaptionMetrics(look: look, viewport: PixelSize(width: 1280, height: 720)))
   }
 
-  /// What the label's runs show, from left to right.
+  /// The texts of the label's runs, from left to right.
   private func label(_ name: String, saying text: String) throws -> [String] {
     let label = try #require(try set(name, saying: text).label)
     return label.line.runs.map { run in

@@ -6,7 +6,7 @@ internal import Testing
 
 @testable internal import Screen
 
-/// What the window makes of `events`, one after the other.
+/// The window's translation of `events`.
 private func news(
   of events: SDL_Event..., by translator: inout EventTranslator
 ) -> DisplayNews {
@@ -50,7 +50,7 @@ private func news(
   }
 
   @Test func onAKeyboardWithoutLatinLettersThePlaceCounts() {
-    // Russian: the keys of c and q carry с (U+0441) and й (U+0439).
+    // Russian: the keys of c and q have с (U+0441) and й (U+0439).
     var translator = EventTranslator()
     let news = unsafe news(
       of: MadeUpEvent.key(SDL_KeyCode(0x0441), place: SDL_SCANCODE_C),
@@ -59,7 +59,7 @@ private func news(
   }
 
   @Test func onALatinKeyboardTheLetterCountsAndNotThePlace() {
-    // French: the key where q stands elsewhere carries a.
+    // French: another key has the place of q.
     var translator = EventTranslator()
     let news = unsafe news(
       of: MadeUpEvent.key(SDLK_a, place: SDL_SCANCODE_Q),

@@ -1,6 +1,6 @@
 internal import CSDL2
 
-/// Events as SDL would send them, without a window.
+/// Events in the form in which SDL sends them, made without a window.
 enum MadeUpEvent {
   static func key(
     _ symbol: SDL_KeyCode, place: SDL_Scancode = SDL_SCANCODE_UNKNOWN,
@@ -56,7 +56,7 @@ enum MadeUpEvent {
     return unsafe SDL_Event(button: button)
   }
 
-  /// `x` and `y` are shares of the window, as SDL gives them.
+  /// A finger event; `x` and `y` are shares of the window, as in SDL.
   static func finger(_ id: Int64, _ what: SDL_EventType, x: Float, y: Float) -> SDL_Event {
     var finger = SDL_TouchFingerEvent()
     finger.type = what.rawValue

@@ -3,10 +3,10 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// Gives a suite a screen on which OpenGL draws, in software.
+/// A suite trait that provides a virtual screen with software OpenGL.
 ///
-/// The screen's name becomes this process' `DISPLAY`, which no other test asks for. It is set once: the
-/// second `setenv(3)` of a process could take the environment away from a thread that reads it.
+/// The screen's name becomes this process' `DISPLAY`, which no other test reads. It is set once, as
+/// a second `setenv(3)` could move the environment while another thread reads it.
 struct OnAScreen: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?,

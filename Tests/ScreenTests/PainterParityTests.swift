@@ -7,11 +7,12 @@ internal import Typesetting
 
 @testable internal import Screen
 
-/// Both painters draw the same scenes, within the tolerance of `PicturePair`.
+/// Both painters draw equal scenes, within the tolerance of `PicturePair`.
 ///
-/// Here OpenGL draws in software; SDL gives it the same work as a GPU. Main thread, as SDL wants it.
+/// OpenGL draws in software here; SDL gives it the commands that a GPU would get. Runs on the main
+/// thread, as SDL requires.
 @Suite(.serialized, .onAScreen) @MainActor struct PainterParityTests {
-  /// Smooth shades with a hard edge, so that a picture that is turned, mirrored or moved is another.
+  /// Smooth shades and a hard edge, which show how the picture was turned, mirrored or moved.
   private let photograph = Self.photograph(PixelSize(width: 320, height: 180))
   private let viewport = PixelSize(width: 480, height: 270)
 
@@ -29,7 +30,7 @@ internal import Typesetting
     return picture
   }
 
-  /// Where the lines of `texts` stand, the last of which has just been added to the others.
+  /// The staged captions of `texts`, of which the last one was just added to the others.
   private func captions(
     _ texts: [String], in viewport: PixelSize, on stage: CaptionStage, animated: Bool = false
   ) -> StagedCaptions {

@@ -17,7 +17,7 @@ import Typesetting
     return sheet
   }
 
-  /// The reds along the line `y`, each once.
+  /// The distinct red values along the line `y`.
   private func reds(_ picture: PixelView, y: Int) -> [UInt8] {
     var reds: [UInt8] = []
     for x in 0..<picture.size.width {

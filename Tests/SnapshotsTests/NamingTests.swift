@@ -42,7 +42,7 @@ import Testing
     #expect(before.description.count == 32)
   }
 
-  /// What a painter leaves in the fourth byte of a pixel is no part of the picture.
+  /// The fourth byte of a pixel is undefined in a painter's picture, and no part of a digest.
   @Test func aPictureAndItsFileHaveTheSame() throws {
     let made = try Rehearsal().pictures(
       of: """

@@ -23,7 +23,7 @@ import Typesetting
     #expect(made[3] != made[4])
   }
 
-  /// In binary no number is exactly 1.1, 0.3 or 2.7.
+  /// No binary number equals 1.1, 0.3 or 2.7 exactly.
   @Test(arguments: ["0.1", "0.3", "1.1", "2.7", "4.35", "8.003", "1234.56789"])
   func anInstantIsTheSameHoweverItIsWritten(_ time: String) throws {
     let at = try #require(Moment(parsing: time))
@@ -64,7 +64,7 @@ import Typesetting
       of: Schedule(
         saying: Schedule.conversation,
         shotsAt: (0..<50).map { .at(.milliseconds($0 * 100)) }))
-    // Three captions on an empty picture; once a shot sees a line on its way up.
+    // Three captions on an empty picture; one shot has a rising line.
     #expect(Set(taken.map(\.painting)).count == 5)
     for (earlier, later) in zip(taken, taken.dropFirst()) {
       #expect((earlier.painting == later.painting) == (earlier.digest == later.digest))
@@ -79,7 +79,7 @@ import Typesetting
     #expect(made[1] != made[2])
   }
 
-  /// Thirty pictures a second of a clip of thirty are its pictures one by one.
+  /// A series of 30 pictures a second over a clip of 30 has every frame once.
   @Test func aSeriesMeetsEveryPictureOfAClip() throws {
     let series = try #require(Series(parsing: "1/30"))
     let made = try digests(

@@ -6,7 +6,7 @@ import Scene
 import Snapshots
 import Typesetting
 
-/// A performance in the hands of a test, with small pictures.
+/// A performance with small pictures, for tests.
 struct Rehearsal {
   static let size = PixelSize(width: 320, height: 180)
 
@@ -15,7 +15,7 @@ struct Rehearsal {
   var view = ViewState()
   var size = Rehearsal.size
 
-  /// What a test wants to know of a shot.
+  /// The facts of a shot.
   struct Taken: Equatable {
     var number: Int
     var time: Duration
@@ -37,7 +37,7 @@ struct Rehearsal {
     return taken
   }
 
-  /// The pictures of `script`, by their names.
+  /// The pictures of `script`, by name.
   func pictures(of script: String) throws -> [String: Bitmap] {
     let script = try Script(parsing: Array(script.utf8))
     var pictures: [String: Bitmap] = [:]
@@ -51,7 +51,7 @@ struct Rehearsal {
     return pictures
   }
 
-  /// The digests of the pictures of `script`, by their names.
+  /// The digests of the pictures of `script`, by name.
   func digests(of script: String) throws -> [String: PictureDigest] {
     try pictures(of: script).mapValues { PictureDigest(of: $0.view) }
   }
@@ -70,7 +70,7 @@ struct Rehearsal {
 }
 
 extension Schedule {
-  /// `lines` of a caption stream, and a shot at each of `moments`.
+  /// A schedule with `lines` of a caption stream, and a shot at each of `moments`.
   init(saying lines: String..., shotsAt moments: [Moment]) {
     var timeline = CaptionTimeline()
     timeline.read(Array(lines.joined(separator: "\n").utf8).span)

@@ -82,7 +82,7 @@ import Testing
     #expect(error.line == 2)
   }
 
-  /// Whatever a file holds, it is a script or an error with a place in it.
+  /// Random bytes are a script, or an error with a place.
   @Test func noBytesStopTheReading() throws {
     let words = [
       "at", "with", "1", "1e308", "-1", "end", "say", "\"", "\\", "\"a\"", "{", "{\"text\":\"x\"}",

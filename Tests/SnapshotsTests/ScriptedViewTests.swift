@@ -4,7 +4,7 @@ import Scene
 import Snapshots
 import Testing
 
-/// What scripts do to the view: the same as keys, mouse and time do in the window.
+/// The effects of script steps, which equal those of keys, mouse and time in the window.
 @Suite struct ScriptedViewTests {
   private let grid = Rehearsal(cameras: ["pattern:grid"])
 
@@ -111,12 +111,12 @@ import Testing
   }
 
   @Test func theEndIsWhenNothingMovesAnyMore() throws {
-    // The strip begins to fade at 3 s, and the end would be in the middle of that.
+    // The strip begins to fade at 3 s; the end would be in the middle of that.
     let faded = try grid.digests(of: "at 0 move 9,9\nat 2.1 rotate 0\nat end shot a.png")
     #expect(try grid.digests(of: "at 0 rotate 0\nat end shot a.png") == faded)
   }
 
-  /// The square of the moving pattern stands where it stood when the plug was pulled.
+  /// The square of the moving pattern stays where it was when the camera was unplugged.
   @Test func theClipOfALostCameraStands() throws {
     let moving = Rehearsal(cameras: ["pattern:moving"])
     func square(_ picture: Bitmap?) throws -> [Bool] {
@@ -124,7 +124,7 @@ import Testing
       let light = stride(from: 0, to: 180, by: 4).flatMap { y in
         stride(from: 0, to: 320, by: 4).map { Int(pixels.color(x: $0, y: y).green) }
       }
-      // The square that moves is the brightest there is, dimmed or not.
+      // The moving square is the brightest part, dimmed or not.
       return light.map { $0 * 10 > (light.max() ?? 0) * 9 }
     }
     let whole = try moving.pictures(of: "at 1 shot before.png\nat 1.5 shot later.png")
@@ -146,7 +146,7 @@ import Testing
     #expect(saved.map(Optional.some) == [shots["a.png"], shots["b.png"]])
   }
 
-  /// Whatever is said and done, a picture does not depend on which others are taken.
+  /// A picture does not depend on the other pictures of a random script.
   @Test(arguments: 0..<Patience.rounds(6))
   func aShotIsTheSameAloneAndAmongOthers(seed: Int) throws {
     var random = SeededGenerator(state: UInt64(seed) + 11)

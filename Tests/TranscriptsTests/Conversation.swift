@@ -1,6 +1,6 @@
 import Captions
 
-/// The events of a conversation, as a test writes them down.
+/// Shorthand for the events of a conversation.
 enum Conversation {
   static let mic = ConnectionID(1)
 

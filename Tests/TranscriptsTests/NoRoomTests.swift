@@ -103,7 +103,7 @@ import Testing
     #expect(count == 8 && failure == nil)
     file.cut(4)
     #expect(folder.read("talk.jsonl") == "whole\none\n")
-    // Somebody else has written behind it.
+    // Another program has written behind the torn line.
     folder.append("other\n", "talk.jsonl")
     file.cut(2)
     #expect(folder.read("talk.jsonl") == "whole\none\nother\n")

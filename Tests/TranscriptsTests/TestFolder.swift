@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder, removed with its owner.
 final class TestFolder: Sendable {
   private let path: String
 
@@ -49,7 +49,7 @@ final class TestFolder: Sendable {
     }
   }
 
-  /// Whether the file comes to hold these words.
+  /// Waits until the file contains `words`.
   func comesToHold(_ words: String, _ name: String) async -> Bool {
     for _ in 0..<2500 {
       if read(name).contains(words) { return true }

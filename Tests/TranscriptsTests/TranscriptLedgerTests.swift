@@ -6,7 +6,7 @@ import Testing
 @Suite struct TranscriptLedgerTests {
   private typealias Talk = Conversation
 
-  /// The lines that these events leave, the n-th of them heard after n seconds; then the end.
+  /// The lines for these events, the nth of which comes after n seconds, and then the end.
   private func lines(
     _ events: [CaptionEvent], finished: Bool = false, beginning: Duration = .zero
   ) -> [String] {
@@ -160,7 +160,7 @@ import Testing
     let growing = all.map { Talk.update("u\($0)", "palabra \($0)") }
     let kept = lines(growing + all.map { Talk.update("u\($0)", final: true) })
     #expect(kept.count { $0.contains(#""final":true"#) } == all.count)
-    // Who was kept unfinished goes on under the same name, and need not say it all again.
+    // An utterance that was stored unfinished continues under its id, without repeating its text.
     let first = kept.filter { $0.hasPrefix(#"{"id":"1","#) }
     #expect(first.map { $0.contains("palabra") } == [true, false])
   }

@@ -9,7 +9,7 @@ import Testing
   private typealias Talk = Conversation
   private let folder = TestFolder()
 
-  /// A transcript of these events, from its beginning to its end.
+  /// Runs a transcript of these events from beginning to end.
   private func keep(_ events: [CaptionEvent], in name: String = "talk.jsonl") throws {
     let transcript = try Transcript(path: folder.file(name), report: { _ in })
     transcript.take(events, at: .seconds(1))

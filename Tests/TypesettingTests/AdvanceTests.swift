@@ -1,7 +1,9 @@
 import Testing
 import Typesetting
 
-/// Widths and heights against what the font files say: the sum of the advances in `hmtx`, scaled.
+/// The widths and heights of lines, compared with those in the font files.
+///
+/// A width is the sum of the advances in `hmtx`, scaled.
 @Suite struct AdvanceTests {
   private static let ideal: [(String, TextStyle.Weight, [Int: Double])] = [
     ("Hello, world", .regular, [24: 135.1, 40: 225.2, 64: 360.4]),
@@ -25,7 +27,7 @@ import Typesetting
 
   @Test func advancesAreTheSameAsEver() throws {
     let setter = try typesetter()
-    // Kerning and ligatures are in them: the A and V of AVAVAV add up to 149.
+    // Kerning and ligatures count: without them AVAVAV would be 149 wide.
     let known = [
       "Hello, world": 225, "The quick brown fox": 378, "Привет": 145, "Ελλάδα": 139,
       "AVAVAV": 142, "a": 22, "a b": 57,

@@ -2,7 +2,7 @@ import Imaging
 import Testing
 import Typesetting
 
-/// Where the ink of a line is, and that all of it is there.
+/// The place of a line's ink, none of which may be cut off.
 @Suite struct InkTests {
   @Test func theInkTouchesEveryEdgeOfItsBitmapAndNothingIsBeyond() throws {
     for text in ["Hxj", "Ệ", "jjj", "«Åç»", "_", "e\u{301}\u{323}"] {
@@ -32,7 +32,7 @@ import Typesetting
     let tower = "H\u{301}\u{302}\u{306}\u{308}"
     let picture = try #require(try setter.picture(tower))
     #expect(picture.origin.y > ascent)
-    // What stands under the marks is the letter as ever, where it ever is.
+    // The letter under the marks has its usual shape and place.
     let plain = try #require(try setter.picture("H"))
     let rows = plain.bitmap.size.height
     for y in 0..<rows {
@@ -48,7 +48,7 @@ import Typesetting
     #expect(alone.origin.x > 0)
     let later = try #require(try setter.picture("nj"))
     let advance = setter.advance(of: "n", style: .regular)
-    // The same letter, moved by what stands before it.
+    // The same letter, moved by the text before it.
     for y in 0..<alone.bitmap.size.height {
       for x in 0..<alone.bitmap.size.width {
         let there = later.bitmap.view[
@@ -59,7 +59,7 @@ import Typesetting
     }
   }
 
-  /// Marks, tails and towers reach beyond the advance and the height of a line.
+  /// The ink of marks and tails exceeds the advance and the height of a line.
   @Test(arguments: [
     "j", "Ễ\u{323}", "ỰẪ", "f\u{30A}", "\u{31B}\u{309}", "ก็ปั่นี้ฏู", "لِلَّٰهِ", "ཧྐྵྨླྺྼྻྂ", "நௌ",
   ])
@@ -122,12 +122,12 @@ import Typesetting
 }
 
 extension LineBitmap {
-  /// All the coverage of one row.
+  /// The sum of one row's coverage.
   fileprivate func weightOfRow(_ y: Int) -> Int {
     (0..<bitmap.size.width).reduce(0) { $0 + Int(bitmap.view[$1, y] >> 24) }
   }
 
-  /// The row below the longest column of full ink, which in these tests is a stem of an H.
+  /// The row below the longest column of full ink, which is the stem of an H in these tests.
   fileprivate var footOfTheLastStem: Int {
     var longest = (length: 0, foot: 0)
     for x in 0..<bitmap.size.width {

@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-/// Where the program looks for the files that come with it.
+/// The search for the installed files.
 @Suite struct InstalledFilesTests {
   private func find(
     variable: String? = nil, executable: String = "/usr/bin/visavis", in existing: Set<String>

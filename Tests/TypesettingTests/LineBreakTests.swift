@@ -48,7 +48,7 @@ import Typesetting
     let lines = setter.lines(of: word, style: .regular, width: 500)
     #expect(lines.map(\.text).joined() == word)
     #expect(lines.allSatisfy { $0.advance <= 500 && $0.text.unicodeScalars.first == "e" })
-    // Each but the last is as full as it gets.
+    // Each line but the last is full.
     let letter = setter.advance(of: "e\u{301}", style: .regular)
     #expect(lines.dropLast().allSatisfy { $0.advance + letter > 500 })
   }

@@ -2,7 +2,7 @@ import Imaging
 import Testing
 import Typesetting
 
-/// Text that no person wrote.
+/// Text that no person writes.
 @Suite struct UnusualTextTests {
   @Test(arguments: ["", " ", "\n", " \t \n\r\n ", "\0", "\u{1B}\u{7F}\u{9F}", "\u{2028}\u{3000}"])
   func nothingToShowIsNoLine(text: String) throws {

@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// Right-to-left text among left-to-right text (UAX #9), by the order of the runs.
+/// The visual order of runs in mixed directions (UAX #9).
 @Suite struct VisualOrderTests {
   @Test func hebrewAmongLatinStaysBetweenItsNeighbours() throws {
     let line = try typesetter().line("say שלום עולם twice")

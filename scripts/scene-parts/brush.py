@@ -1,4 +1,4 @@
-"""The few strokes that every part of the scene is drawn with."""
+"""The drawing primitives of the scene."""
 
 import math
 
@@ -11,7 +11,7 @@ def rgb(hex_color, alpha=1.0):
 
 
 def linear(x0, y0, x1, y1, *stops):
-    """A gradient along a line; a stop is (offset, colour) or (offset, colour, alpha)."""
+    """A gradient along a line; a stop is (offset, color) or (offset, color, alpha)."""
     return with_stops(cairo.LinearGradient(x0, y0, x1, y1), stops)
 
 

@@ -1,4 +1,4 @@
-"""The two: how they look, and what each of them does at any instant of the clip."""
+"""The two people of the scene: their looks, and their poses at any instant of the clip."""
 
 from motion import SECONDS, blink, during, swing, syllables
 from person import Look, Pose

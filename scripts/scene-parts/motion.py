@@ -1,4 +1,4 @@
-"""When things move. Every movement fits the clip's length, so that its end meets its beginning."""
+"""Movements over time. Each one fits the clip's length, so that the clip can loop."""
 
 import math
 
@@ -29,7 +29,7 @@ def blink(time, instants):
 
 
 def syllables(time, rate, phase):
-    """How far a talking mouth is open, 0 to 1: uneven, as speech is."""
+    """The opening of a talking mouth, 0 to 1, as uneven as speech."""
     a = 0.5 + 0.5 * swing(time, rate, phase)
     b = 0.5 + 0.5 * swing(time, rate * 2 // 3, phase + 0.3)
     return 0.1 + 0.9 * a * (0.35 + 0.65 * b)

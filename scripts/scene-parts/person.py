@@ -1,6 +1,6 @@
-"""A person at the table, turned to the right; the one on the right is drawn through a mirror.
+"""A person at the table, turned to the right; the person on the right is drawn mirrored.
 
-Places are pixels from the middle of the head. A `Look` is who it is, a `Pose` is one instant.
+Coordinates are pixels from the middle of the head. A `Look` is a person, a `Pose` is one instant.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Pose:
-    """Tilt in radians; all else 0 to 1, but `nod` and `gaze`, which are pixels."""
+    """Tilt is in radians, `nod` and `gaze` are in pixels, all else is from 0 to 1."""
 
     tilt: float
     nod: float
@@ -243,7 +243,7 @@ def draw_glasses(ctx):
 
 
 def draw_arms(ctx, look, pose):
-    """Forearms over the table's edge; the far one rises to underline what is said."""
+    """Forearms over the table's edge; the far one rises with the speech."""
     draw_sleeve(ctx, look, [(-136, 190), (-148, 250), (-84, 284), (-6, 288)])
     draw_hand(ctx, look, 16, 289, 0.08, 0.15)
     up = pose.hand
@@ -253,7 +253,7 @@ def draw_arms(ctx, look, pose):
 
 
 def draw_sleeve(ctx, look, points):
-    """Its outline fades towards the shoulder, where sleeve and coat are one."""
+    """An arm; its outline fades towards the shoulder, where it meets the coat."""
     for width, color in ((60, look.coat_shade), (54, look.coat)):
         smooth(ctx, points, closed=False)
         stroke(ctx, linear(0, 196, 0, 262, (0, color, 0), (1, color)), width)

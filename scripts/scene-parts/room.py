@@ -1,4 +1,4 @@
-"""What stands still behind the two people: wall, window, shelf, pictures, plants."""
+"""The background that does not move: wall, window, shelf, pictures, plants."""
 
 from brush import ellipse, fill, glow, linear, polygon, radial, rounded, smooth, stroke
 
@@ -65,7 +65,7 @@ def draw_view(ctx, x, y, width, height):
         fill(ctx, color)
 
 
-# Crests from far to near, in parts of the window.
+# The crests of hills from far to near, in shares of the window.
 HILLS = (
     ("#B4CDB0", ((-0.2, 0.66), (0.1, 0.57), (0.34, 0.63), (0.6, 0.53), (0.86, 0.6), (1.2, 0.56))),
     ("#8DB79A", ((-0.2, 0.68), (0.16, 0.72), (0.42, 0.64), (0.7, 0.73), (0.94, 0.66), (1.2, 0.7))),
@@ -121,7 +121,7 @@ def draw_boxes(ctx):
 
 
 def draw_sign(ctx, x, y):
-    """The green cross: this is a pharmacy."""
+    """The green cross of a pharmacy."""
     rounded(ctx, x - 58, y - 56, 124, 122, 18)
     fill(ctx, (0.42, 0.26, 0.14, 0.18))
     rounded(ctx, x - 62, y - 62, 124, 124, 18)

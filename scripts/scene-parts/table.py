@@ -1,4 +1,4 @@
-"""The table in front of the two, with what stands on it. Its lower part is left to captions."""
+"""The table in front of the two people, and the things on it. Its lower part is for captions."""
 
 import math
 
@@ -57,7 +57,7 @@ def draw_lozenges(ctx, x, y):
 
 
 def draw_steam(ctx, time, x=560, y=528):
-    """Wisps that rise, bend and vanish; each is born again once a loop."""
+    """Wisps of steam that rise, bend and vanish; each begins once a loop."""
     for k in range(3):
         age = (time / SECONDS * 2 + k / 3) % 1
         ctx.new_path()

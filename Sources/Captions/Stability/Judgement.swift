@@ -1,6 +1,10 @@
 /// The commit decision: which words of a growing text may be displayed at one time.
 ///
 /// The decision depends on the caution of the policy, the word history and the revision statistics.
+///
+/// A shown word may stay wrong for longer than necessary: readers pay for its change with all the
+/// words behind it, so policies wait until these are sure as well. A final corrects everything at
+/// once.
 struct Judgement {
   let caution: Caution
   let hearing: Hearing

@@ -7,6 +7,9 @@ internal import Typesetting
 /// Left-to-right text starts at a fixed edge and the box ends after the longest line, so new words
 /// do not move the words already shown. Right-to-left text starts at the opposite edge. A box with
 /// text of both directions has the full width.
+///
+/// If the text is opaque, the edges of all lines are layers below the letters of all lines, as tall
+/// letters reach into the line above.
 struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics

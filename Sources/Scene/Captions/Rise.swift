@@ -1,4 +1,7 @@
 /// A movement of caption lines up to their final positions.
+///
+/// New text starts below its place and the box reaches down to it, so the text can be read in the
+/// first picture. Text that came in from behind an edge would be readable later.
 struct Rise: Equatable {
   /// The duration of the movement: visible, but too short to delay reading.
   static let length = Duration.milliseconds(150)

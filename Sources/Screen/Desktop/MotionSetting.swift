@@ -5,6 +5,9 @@ internal import Synchronization
 ///
 /// No caller waits for a reply. Without a portal or a valid reply, motion is not reduced. If the
 /// bus goes away, the last value remains.
+///
+/// Only the window reads the setting. `snapshot`, `script` and `view --script` do not, as a picture
+/// must not depend on the settings of a desktop.
 package final class MotionSetting: Sendable {
   private let stopBell: WakeUp
   /// The wake-up that is signaled at the end of the thread's work.

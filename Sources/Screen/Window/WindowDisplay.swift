@@ -5,6 +5,10 @@ package import Imaging
 package import Scene
 
 /// A display in an SDL window, confined to the main thread.
+///
+/// The loop sleeps in `poll` on the X11 or Wayland connection beside its wake-up, not in SDL's own
+/// wait, and pumps SDL last before it sleeps. If a driver has no connection, the display checks
+/// every 15 ms.
 package final class WindowDisplay: Display {
   private let video: VideoSystem
   private let window: WindowHandle

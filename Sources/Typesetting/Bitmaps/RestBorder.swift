@@ -2,6 +2,9 @@
 ///
 /// Ink is colored by its column. A letter that joins its neighbor therefore keeps its shape, and a
 /// letter that overhangs the border shows a few pixels of the other color.
+///
+/// A line is shaped and drawn as one, and the rest gets another color from a column on. Letters
+/// therefore join as ever, and no word moves when it is confirmed.
 struct RestBorder {
   let fonts: FontShelf
   let size: Int

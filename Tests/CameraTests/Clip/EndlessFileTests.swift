@@ -4,12 +4,12 @@ import Testing
 
 @testable import Camera
 
-/// Files without an end worth waiting for, and what only looks like a file.
+/// Files that are too long to be read whole, and files that are not clips.
 @Suite struct EndlessFileTests {
-  /// Far more than is read of anything; on the disk it takes no room.
+  /// The size of a sparse file, which takes no space on the disk.
   private static let huge = 10 << 30
 
-  /// By processor time, as the machine may have other things to do; all of it would take minutes.
+  /// True if `body` takes little processor time; to read all of a file would take minutes.
   private func isQuick(_ body: () throws -> Void) rethrows -> Bool {
     let start = Self.processorTime()
     try body()
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aJPEGWithoutAnEndIsNotReadForEver() throws {
-    // It begins well, and its entropy-coded part never ends.
+    // A JPEG with a good header and an entropy-coded part without an end.
     let file = TemporaryFile(TestClips.jpeg(10) + TestClips.tornJPEG, ending: ".mjpeg")
     file.truncate(to: Self.huge)
     let isQuick = try isQuick {

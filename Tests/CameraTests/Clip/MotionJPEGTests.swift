@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func blocksOfTheFileDoNotCutPictures() throws {
-    // Larger than what is read ahead at a time.
+    // Larger than one read.
     let padding = [UInt8](repeating: 0xFF, count: (1 << 16) - 7)
     var picture = TestJPEG(size: TestClips.size)
     picture.comment = [UInt8](repeating: 0xD9, count: 65000)

@@ -2,18 +2,18 @@ import Imaging
 
 @testable import Camera
 
-/// Clips made for the tests: small, and of gray pictures whose luma tells which one it is.
+/// Small clips of gray pictures, each known by its luma.
 enum TestClips {
   static let size = PixelSize(width: 16, height: 8)
 
   static func jpeg(_ luma: UInt8) -> [UInt8] { TestJPEG(size: size).gray(luma) }
 
-  /// A picture with a good header whose end is missing.
+  /// A JPEG with a good header and no end.
   static let tornJPEG = Array(
     TestJPEG(size: PixelSize(width: 64, height: 48))
       .encode { column, row in UInt8(column * 25 + row * 9) }.dropLast(30))
 
-  /// A Y4M with full range, so that lumas come out as they went in.
+  /// A Y4M clip in full range, so that decoded lumas equal the encoded ones.
   static func y4m(
     _ lumas: [UInt8], header: String = "YUV4MPEG2 W16 H8 F25:1 Ip C420jpeg XCOLORRANGE=FULL",
     frameHeader: String = "FRAME", chromaBytes: Int = 64
@@ -24,7 +24,7 @@ enum TestClips {
     }
   }
 
-  /// An AVI whose pictures are in `frames`; an empty one repeats the one before.
+  /// An AVI clip of `frames`; an empty frame repeats the one before.
   static func avi(
     _ frames: [[UInt8]], codec: String = "MJPG", rate: Int = 10, hasAudioFirst: Bool = false
   ) -> [UInt8] {
@@ -58,7 +58,7 @@ enum TestClips {
 }
 
 extension CameraSource {
-  /// The lumas of a file's pictures, -1 where one is missing, up to its end.
+  /// The lumas of the file's pictures to its end; -1 for a missing picture.
   func lumas(limit: Int = 100) throws(CameraError) -> [Int] {
     let reel = try openReel()
     let picture = Bitmap(size: .zero)

@@ -8,7 +8,7 @@ import Testing
     let clip = TemporaryFile(TestClips.y4m([10, 20, 30]), ending: ".y4m")
     let pictures = try TimedPictures(.file(path: clip.path, .y4m))
     #expect(pictures.frameCount == 3)
-    // Twenty-five a second: forty milliseconds each.
+    // 25 frames a second, 40 ms each.
     let expected: [(Int, UInt8)] = [
       (0, 10), (39, 10), (40, 20), (79, 20), (80, 30), (119, 30), (120, 30), (10_000, 30), (41, 20),
     ]

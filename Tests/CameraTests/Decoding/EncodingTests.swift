@@ -4,7 +4,7 @@ import Testing
 @testable import Camera
 
 @Suite struct EncodingTests {
-  /// V4L2_COLORSPACE_*, _YCBCR_ENC_* and _QUANTIZATION_* of videodev2.h.
+  /// The values are V4L2_COLORSPACE_*, _YCBCR_ENC_* and _QUANTIZATION_* of videodev2.h.
   @Test func whatTheDriverLeavesOpenFollowsFromTheColorspace() {
     let expected: [(colorspace: UInt32, YUVEncoding)] = [
       (0, YUVEncoding(.bt601, .limited)),  // default: a webcam, so sRGB

@@ -30,14 +30,14 @@ import Testing
     for padding in [0, 6] {
       let row = size.width * bits / 8 + padding
       let decoder = try #require(FrameDecoder(format(fourCC, bytesPerRow: row)))
-      // All samples at their highest: white, whatever the format; the padding would be black.
+      // Every sample is at its highest, which is white in every format; padding would be black.
       let line =
         Array(repeating: UInt8(255), count: row - padding) + Array(repeating: 0, count: padding)
       let bytes = Array(repeatElement(line, count: size.height).joined())
       let picture = Bitmap(size: .zero)
       let isWhole = decoder.draws(bytes, into: picture)
       #expect(isWhole)
-      // libv4l works in place; what it is lent is not the driver's memory.
+      // libv4l converts in place, so it gets a copy of the driver's memory.
       #expect(bytes == Array(repeatElement(line, count: size.height).joined()))
       let corner = picture.view.color(x: size.width - 1, y: size.height - 1)
       #expect(corner.red > 240 && corner.green > 240 && corner.blue > 240 && corner.alpha == 255)
@@ -72,7 +72,7 @@ import Testing
 }
 
 extension FrameDecoder {
-  /// `#expect` cannot hold a span.
+  /// Decodes `frame` into `picture`; a function of its own, as `#expect` cannot hold a span.
   fileprivate func draws(_ frame: [UInt8], into picture: Bitmap) -> Bool {
     decode(frame.span, into: picture, wanted: nil)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Camera
 
-/// Two fields, one light and one dark: a picture of one of them has not a trace of the other.
+/// Frames of a light and a dark field, which must not mix.
 @Suite struct InterlacedTests {
   private let size = PixelSize(width: 16, height: 8)
   private let light: UInt8 = 200
@@ -77,7 +77,7 @@ import Testing
     #expect(FieldOrder(number) == order)
   }
 
-  /// A gray frame whose row `row` of `rows`, in each plane, has a luma of its own.
+  /// A gray frame in which row `row` of `rows`, in each plane, has its own luma.
   private func frame(_ fourCC: FourCC, _ luma: (_ row: Int, _ rows: Int) -> UInt8) -> [UInt8] {
     let rows = (0..<size.height).map { luma($0, size.height) }
     func plane(_ bytes: Int) -> [UInt8] { rows.flatMap { Array(repeating: $0, count: bytes) } }
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// Colour that belongs to a field stays with it.
+/// Frames whose fields differ in color.
 @Suite struct InterlacedChromaTests {
   @Test func theChromaOfTheOtherFieldIsNotSeen() throws {
     let size = PixelSize(width: 16, height: 8)

@@ -79,7 +79,7 @@ import Testing
 }
 
 extension TestJPEG {
-  /// What stands before the picture's data.
+  /// The bytes before the entropy-coded data.
   fileprivate var header: [UInt8] {
     var small = self
     small.size = PixelSize(width: 8, height: 8)
@@ -95,7 +95,7 @@ extension TestJPEG {
 }
 
 extension JPEGDecoder {
-  /// `#expect` cannot hold a span.
+  /// Decodes a JPEG; a function of its own, as `#expect` cannot hold a span.
   fileprivate func decode(
     _ jpeg: [UInt8], into picture: Bitmap, wanted: PixelSize? = nil
   ) -> PixelSize? {

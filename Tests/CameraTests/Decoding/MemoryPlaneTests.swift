@@ -3,11 +3,11 @@ import Testing
 
 @testable import Camera
 
-/// Formats whose planes lie in memory of their own, as the multi-planar interface has them.
+/// Formats whose planes lie in separate memory, as in the multi-planar interface.
 @Suite struct MemoryPlaneTests {
   private let size = PixelSize(width: 16, height: 8)
 
-  /// Each format, its relative in one piece of memory, and the bytes of its planes in that.
+  /// Each format, its single-plane equivalent, and the byte counts of its planes.
   private static let formats: [(FourCC, FourCC, [Int])] = [
     ("NM12", "NV12", [128, 64]), ("NM21", "NV21", [128, 64]), ("NM16", "NV16", [128, 128]),
     ("NM61", "NV61", [128, 128]), ("YM12", "YU12", [128, 32, 32]), ("YM21", "YV12", [128, 32, 32]),
@@ -27,14 +27,14 @@ import Testing
     let strides = counts.dropFirst().map { $0 / (counts == [128, 64] || $0 == 32 ? 4 : 8) }
     let expected = try #require(pixels([whole], one, further: []))
     #expect(pixels(planes, several, further: strides) == expected)
-    // Rows that the driver pads.
+    // Rows with the driver's padding.
     let padded = planes.enumerated().map { index, plane in
       self.padded(plane, row: index == 0 ? size.width : strides[index - 1])
     }
     #expect(
       pixels(padded, several, bytesPerRow: size.width + 6, further: strides.map { $0 + 6 })
         == expected)
-    // Each plane has to be whole.
+    // Each plane must be complete.
     for index in planes.indices {
       var short = planes
       short[index].removeLast()
@@ -50,7 +50,7 @@ import Testing
     #expect(FrameDecoder(format("GREY", further: [8])) == nil)
   }
 
-  /// Rows of so many bytes, with six more after each.
+  /// Rows of `row` bytes, each followed by six bytes of padding.
   private func padded(_ plane: [UInt8], row: Int) -> [UInt8] {
     stride(from: 0, to: plane.count, by: row).flatMap { start -> [UInt8] in
       Array(plane[start..<start + row]) + [UInt8](repeating: 0, count: 6)
@@ -63,7 +63,7 @@ import Testing
       encoding: YUVEncoding(.bt601, .full))
   }
 
-  /// Nil for a frame that is refused.
+  /// The decoded pixels; nil if the frame is rejected.
   private func pixels(
     _ planes: [[UInt8]], _ fourCC: FourCC, bytesPerRow: Int = 16, further: [Int]
   ) -> [UInt32]? {

@@ -16,7 +16,7 @@ import Testing
     folder.unplug("/dev/video0")
     #expect(stage.hears("lost"))
     #expect(eventually { camera.openDevices == 0 })
-    // Another camera under the old node is not it.
+    // Another camera at the old node must not be taken for the lost one.
     folder.plug(FakeCamera(bus: "usb-2", luma: 222), at: "/dev/video0")
     folder.plug(camera, at: "/dev/video4")
     #expect(stage.hears("streaming", count: 2))
@@ -30,7 +30,7 @@ import Testing
     folder.plug(camera, at: "/dev/video0")
     let (stage, capture) = try start()
     let before = try #require(stage.nextFrame())
-    // Once with a frame in hand, where it waits, and once alone.
+    // The device fails once while a frame is held back, and once without a frame.
     camera.fail(.dequeue, ENODEV, times: 2)
     #expect(stage.hears("streaming", count: 2))
     let after = try #require(stage.nextFrame())
@@ -55,7 +55,7 @@ import Testing
     #expect(stage.hears("streaming"))
     camera.fail(.open, EACCES, times: 1)
     camera.fail(.configure, EBUSY, times: 1)
-    // Once with a frame in hand, where it waits, and once alone.
+    // The device fails once while a frame is held back, and once without a frame.
     camera.fail(.dequeue, ENODEV, times: 2)
     #expect(stage.hears("streaming", count: 2))
     capture.stop()

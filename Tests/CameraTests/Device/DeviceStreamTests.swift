@@ -31,7 +31,7 @@ import Testing
     let run = try StreamRun(camera)
     let frame = try #require(run.stage.nextFrame())
     #expect(frame.luma == 70)
-    // Nobody looks into a frame that has a newer one behind it.
+    // A frame with a newer one behind it is not decoded.
     #expect(frame.info.sequence == 2)
     #expect(frame.info.losses.damaged == 1 && frame.info.losses.total == 1)
     #expect(run.end() == .stopped)
@@ -140,7 +140,7 @@ import Testing
     #expect(camera.openDevices == 0)
   }
 
-  /// Keeps a lease in a class, for an array.
+  /// A class that holds a lease, so that an array can hold it.
   private final class Box {
     private var lease: PictureLease?
 

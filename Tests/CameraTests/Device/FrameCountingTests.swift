@@ -8,13 +8,13 @@ import Testing
 @Suite struct SequenceGapsTests {
   @Test(
     arguments: [
-      // Nothing is known before the first number.
+      // The first number says nothing about earlier frames.
       ([7], 0), ([0, 1, 2, 3], 0), ([0, 2], 1), ([5, 6, 10, 11, 13], 4),
       // The counter wraps around.
       ([.max - 1, .max, 0, 1], 0), ([.max - 1, 2], 3),
-      // Always 0; both fields of a frame have one number.
+      // A driver that always says 0, and one that numbers both fields of a frame alike.
       ([0, 0, 0, 0], 0), ([4, 4, 5, 5, 7, 7], 1),
-      // Set anew, below and far above.
+      // A counter that is reset, to a lower or a much higher number.
       ([500, 0, 1, 2], 0), ([10, 9, 11], 1), ([0, 4_000_000, 4_000_001], 0),
     ] as [([UInt32], Int)])
   func onlyNumbersThatAreLeftOutCount(sequences: [UInt32], missing: Int) {

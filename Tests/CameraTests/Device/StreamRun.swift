@@ -2,7 +2,7 @@ import FrameExchange
 
 @testable import Camera
 
-/// One stream that runs on a thread of its own, without anybody to take it up again.
+/// A stream that runs on a thread of its own and is not restarted.
 final class StreamRun {
   let stage: Stage
   private let stop: WakeUp
@@ -13,7 +13,7 @@ final class StreamRun {
     let stage = try stage ?? Stage()
     let stop = try WakeUp()
     let verdict = try Verdict<DeviceStream.End>()
-    // Started here, so that an error is thrown here; handed over whole.
+    // The device is started here, so that its error is thrown here, and then handed over.
     let handed = Handover(
       try DeviceStream(
         FakeDevice(camera), at: "/dev/fake",
@@ -37,19 +37,21 @@ final class StreamRun {
     thread.join()
   }
 
-  /// Stops the stream; how it ended.
+  /// Stops the stream and returns its end.
   func end() -> DeviceStream.End {
     stop.ring()
     return ownEnd()
   }
 
-  /// How the stream ends by itself.
+  /// Waits until the stream ends by itself and returns its end.
   func ownEnd() -> DeviceStream.End {
     defer { thread.join() }
     return verdict.wait()
   }
 
-  /// Carries the stream to its thread; touched by one thread before and by one after the start.
+  /// A box that carries the stream to its thread.
+  ///
+  /// One thread uses it before the start and one thread after.
   private final class Handover: @unchecked Sendable {
     private var stream: DeviceStream?
 

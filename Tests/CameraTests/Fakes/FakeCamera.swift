@@ -5,14 +5,14 @@ import Synchronization
 
 @testable import Camera
 
-/// A camera that fails as it is told: who it is, what it delivers, and every device opened on it.
+/// A camera with a scripted identity, frames and faults, and its open devices.
 final class FakeCamera: Sendable {
   enum Call: Hashable { case open, label, configure, map, queue, start, dequeue }
 
   struct State {
     var faults: [Call: (code: Int32, times: Int)] = [:]
     var frames: [Frame] = []
-    /// Delivered again and again once `frames` is empty.
+    /// The frame to repeat when `frames` is empty.
     var endless: Frame?
     var isPresent = true
     var openDevices = 0
@@ -22,12 +22,12 @@ final class FakeCamera: Sendable {
   struct Frame {
     var bytes: [UInt8]
     var isDamaged = false
-    /// The driver's number; nil counts on.
+    /// The driver's sequence number; nil for the next one.
     var sequence: UInt32?
-    /// On the driver's clock.
+    /// The time on the driver's clock.
     var timestamp: Duration?
     var field = Field.top
-    /// What lies in the second and the third memory plane.
+    /// The bytes of the second and the third memory plane.
     var further: [[UInt8]] = []
   }
 
@@ -55,9 +55,9 @@ final class FakeCamera: Sendable {
     self.state = Mutex(state)
   }
 
-  /// How many openings have not been closed.
+  /// The number of devices that are open.
   var openDevices: Int { state.withLock { $0.openDevices } }
-  /// How often delivery was started.
+  /// The number of times that streaming was started.
   var starts: Int { state.withLock { $0.starts } }
 
   /// A YUYV picture of one gray.
@@ -65,12 +65,12 @@ final class FakeCamera: Sendable {
     Array(repeatElement([luma, 128], count: size.area).joined())
   }
 
-  /// Makes a call fail with an errno, so often.
+  /// Makes a call fail with an errno, `times` times.
   func fail(_ call: Call, _ code: Int32, times: Int = .max) {
     state.withLock { $0.faults[call] = (code, times) }
   }
 
-  /// What is delivered next, and then no more.
+  /// Delivers `frames` next, and nothing after them.
   func deliver(_ frames: [Frame]) {
     state.withLock { state in
       state.frames = frames
@@ -78,12 +78,12 @@ final class FakeCamera: Sendable {
     }
   }
 
-  /// Goes on delivering one frame.
+  /// Delivers one frame again and again.
   func deliverEndlessly(_ bytes: [UInt8]) {
     state.withLock { $0.endless = Frame(bytes: bytes) }
   }
 
-  /// Throws the fault that a call is told to have.
+  /// Throws the fault that was set for a call.
   func check(_ call: Call) throws(SystemError) {
     let code = state.withLock { state -> Int32? in
       guard state.isPresent else { return ENODEV }
@@ -101,7 +101,7 @@ final class FakeDevice: VideoDevice {
   private let camera: FakeCamera
   private var queued: [Int] = []
   private var buffers: [[[UInt8]]] = []
-  /// Frames since delivery was started.
+  /// The number of frames since streaming was started.
   private var made: UInt32 = 0
   private var isRunning = false
   private var isOpen = true
@@ -109,7 +109,7 @@ final class FakeDevice: VideoDevice {
   init(_ camera: FakeCamera) throws(SystemError) {
     try camera.check(.open)
     self.camera = camera
-    // Always readable: every poll finds something to ask.
+    // A descriptor that is always readable, so that every poll returns.
     descriptor = unsafe open("/dev/zero", O_RDONLY | O_CLOEXEC)
     camera.state.withLock { $0.openDevices += 1 }
   }

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import Camera
 
-/// A pool, a slot and an ear: what a camera's pictures and reports meet in these tests.
+/// A picture pool, a slot for the newest frame, and a list of reports.
 final class Stage: Sendable {
   let bell: WakeUp
   let slot: NewestFrame
@@ -17,7 +17,7 @@ final class Stage: Sendable {
     slot = NewestFrame(ringing: bell)
   }
 
-  /// A switcher over `folder` whose reports and pictures come here.
+  /// A switcher over `folder` that puts its frames and reports here.
   func switcher(
     _ sources: [CameraSource], options: CameraOptions = CameraOptions(), in folder: FakeFolder
   ) throws -> CameraSwitcher {
@@ -30,12 +30,12 @@ final class Stage: Sendable {
 
   var reports: [String] { heard.withLock { $0 } }
 
-  /// Waits until something was reported that begins so; false after some seconds.
+  /// Waits some seconds for reports that begin with `beginning`; returns false if none came.
   func hears(_ beginning: String, count: Int = 1) -> Bool {
     eventually { self.reports.count { $0.hasPrefix(beginning) } >= count }
   }
 
-  /// What is known of the next frame with its luma, from any generation or from one.
+  /// The luma and facts of the next frame, of any generation or of one.
   func nextFrame(of generation: Int? = nil) -> (info: FrameInfo, luma: UInt8)? {
     var found: (FrameInfo, UInt8)?
     _ = eventually {
@@ -48,7 +48,7 @@ final class Stage: Sendable {
     return found.map { (info: $0.0, luma: $0.1) }
   }
 
-  /// Whether every picture is back once the slot is empty.
+  /// True if every bitmap is back in the pool when the slot is empty.
   var isPoolWhole: Bool {
     _ = slot.take()
     return pool.available == 5
@@ -67,7 +67,7 @@ final class Stage: Sendable {
   }
 }
 
-/// Whether `condition` becomes true within some seconds.
+/// Waits until `condition` is true and returns false if it is not in time.
 func eventually(within limit: Duration = .seconds(8), _ condition: () -> Bool) -> Bool {
   let end = ContinuousClock.now + limit
   while ContinuousClock.now < end {

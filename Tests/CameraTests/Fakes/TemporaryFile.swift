@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is gone with the test.
+/// A file that is removed with its owner.
 final class TemporaryFile {
   let path: String
 
@@ -16,7 +16,7 @@ final class TemporaryFile {
     _ = unsafe unlink(path)
   }
 
-  /// Cuts the file off.
+  /// Truncates the file to `count` bytes.
   func truncate(to count: Int) {
     _ = unsafe Glibc.truncate(path, count)
   }

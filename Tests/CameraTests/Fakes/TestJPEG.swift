@@ -1,12 +1,14 @@
 import Imaging
 
-/// Writes baseline JPEGs (ITU-T T.81) of flat 8x8 blocks, whole or with what cameras leave out.
+/// A writer of baseline JPEGs (ITU-T T.81) of flat 8x8 blocks.
+///
+/// Options leave out or add what cameras leave out or add.
 struct TestJPEG {
   var size: PixelSize
   var hasTables = true
-  /// Goes into an APP0 segment before everything else.
+  /// The contents of an APP0 segment in front of all others.
   var comment: [UInt8] = []
-  /// Between two segments.
+  /// Stray bytes between two segments.
   var stray: [UInt8] = []
 
   /// A picture whose every block has one luma.
@@ -53,7 +55,7 @@ struct TestJPEG {
   private func hi(_ value: UInt16) -> UInt8 { UInt8(value >> 8) }
   private func lo(_ value: UInt16) -> UInt8 { UInt8(value & 0xFF) }
 
-  /// How many codes of each length (K.3.3.1).
+  /// The number of codes of each length (K.3.3.1).
   private static let lumaDC: [UInt8] = [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
   /// The beginning of table K.5, so that "end of block" has its usual code 1010.
   private static let lumaAC: (counts: [UInt8], symbols: [UInt8]) = (
@@ -65,7 +67,7 @@ struct TestJPEG {
     private var pending = 0
     private var count = 0
 
-    /// One block: the difference of its mean to the block before, and the end of the block.
+    /// Writes one block: the difference of its mean from the last block's, and the end of block.
     mutating func write(difference: Int) {
       let category = difference == 0 ? 0 : Int.bitWidth - abs(difference).leadingZeroBitCount
       // The codes of table K.3, by category.

@@ -50,7 +50,7 @@ import Testing
     try switcher.start()
     _ = stage.nextFrame()
     let start = ContinuousClock.now
-    // Nobody takes for a while; what is there then is what is on now.
+    // No frame is taken for a while; the frame that is there then is the current one.
     _ = eventually(within: .milliseconds(400)) { false }
     let frame = try #require(stage.nextFrame())
     let due = Int(start.duration(to: .now) / .milliseconds(20))
@@ -86,7 +86,9 @@ import Testing
     #expect(sizes.last == PixelSize(width: 64, height: 48))
   }
 
-  /// The size of the next picture that differs in size from the first, at the latest of the last.
+  /// The size of the next picture that is the first one or as large as the clip's.
+  ///
+  /// After a second, it is the size of the last picture taken; nil if there was none.
   private func next(_ stage: Stage) -> PixelSize? {
     var size: PixelSize?
     _ = eventually(within: .seconds(1)) {

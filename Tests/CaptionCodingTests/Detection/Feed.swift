@@ -1,7 +1,7 @@
 import CaptionCoding
 import Captions
 
-/// A feed of which nothing but its bytes is known, as its reader sees it on a board.
+/// A feed of an unknown format, and the board that its events are applied to.
 struct Feed {
   private(set) var decoder: FeedDecoder
   private(set) var events: [CaptionEvent] = []
@@ -10,8 +10,7 @@ struct Feed {
     decoder = FeedDecoder(format: format, connection: mic)
   }
 
-  /// What was shown as finished, in order, and what is unfinished at the end in parentheses; what was
-  /// cancelled is left out.
+  /// The finished texts in order, then the unfinished ones in parentheses, without canceled ones.
   var story: [String] {
     var texts: [UtteranceID: String] = [:]
     var order: [UtteranceID] = []
@@ -32,7 +31,7 @@ struct Feed {
     events += decoder.decode(Array(text.utf8).span)
   }
 
-  /// Nothing came for as long as the decoder wanted to wait; false: it does not wait for anything.
+  /// Lets the decoder's patience pass; returns false if it waits for nothing.
   @discardableResult
   mutating func pause() -> Bool {
     guard decoder.patience != nil else { return false }
@@ -44,7 +43,7 @@ struct Feed {
     events += decoder.finish()
   }
 
-  /// All of a stream, byte by byte, with no pause in it.
+  /// A feed that got all of a stream, byte by byte and without a pause.
   static func of(_ stream: String, as format: CaptionFormat? = nil) -> Feed {
     var feed = Feed(format)
     for byte in Array(stream.utf8) { feed.events += feed.decoder.decode([byte].span) }

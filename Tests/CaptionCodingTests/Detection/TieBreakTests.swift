@@ -2,7 +2,7 @@ import CaptionCoding
 import Captions
 import Testing
 
-/// The table of docs/formats.md, row by row: the cases have the names that stand there.
+/// The table of docs/formats.md, row by row; the cases have the names of its rows.
 @Suite("What auto takes records for")
 struct TieBreakTests {
   struct Row: CustomTestStringConvertible, Sendable {
@@ -21,7 +21,7 @@ struct TieBreakTests {
     var testDescription: String { name }
   }
 
-  /// How whisper-stream clears its line.
+  /// The bytes by which whisper-stream clears its line.
   private static let wipe =
     "\u{1B}[2K\r" + String(repeating: " ", count: 100) + "\u{1B}[2K\r"
 
@@ -73,7 +73,7 @@ struct TieBreakTests {
     #expect(feed.decoder.format?.name == row.format)
   }
 
-  /// With a pause after every line, and whatever stands on it released.
+  /// There is a pause after every line, in which held records are released.
   @Test(arguments: rows.filter { !["two timed lines", "a number above times"].contains($0.name) })
   func aPauseChangesNothing(row: Row) {
     var feed = Feed()

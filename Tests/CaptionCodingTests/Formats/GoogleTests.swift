@@ -43,7 +43,7 @@ struct GoogleTests {
 
       """
     #expect(understood(message + "\n").lines == [#"{"id":"1","text":"dónde \"aquí\"","stable":0}"#])
-    // Without a blank line the end of the stream ends it.
+    // Without a blank line, the end of the stream ends the message.
     #expect(understood(message).lines.count == 1)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Hostile records of foreign formats")
 struct HostileRecordTests {
-  /// A format, and a record of it that says "Yes." and will not change.
+  /// Each format, and a record of it with the final text "Yes.".
   private static let sound: [(ForeignFormat, String)] = [
     (.vosk, #"{"text":"Yes."}"#),
     (.sherpaOnnx, #"{"text":"Yes.","segment":41,"is_final":true}"#),

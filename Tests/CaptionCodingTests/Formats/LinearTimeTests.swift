@@ -2,7 +2,9 @@ import CaptionCoding
 import Randomness
 import Testing
 
-/// All connections share a thread: a sender whose line takes minutes stops the captions of all others.
+/// The decoding time of long lines.
+///
+/// All connections share a thread, so one slow line would delay the captions of all others.
 @Suite("Time that long lines take", .serialized)
 struct LinearTimeTests {
   private static let morsels = [
@@ -11,7 +13,7 @@ struct LinearTimeTests {
     "results {", "<b>", "&amp", "\u{0}", "\u{FFFD}",
   ]
 
-  /// What stands in front of the morsels, so that a format takes them for its own.
+  /// The records that make `auto` choose a format, in front of the long line.
   private static func openings(of format: CaptionFormat?) -> [String] {
     let own =
       switch format {
@@ -40,11 +42,11 @@ struct LinearTimeTests {
     }
   }
 
-  /// Four times as much may take eight times as long; what takes next to no time is fast enough.
+  /// True if four times the input takes at most eight times as long, or is fast anyway.
   private func isLinear(_ opening: String, _ morsel: String, as format: CaptionFormat?) -> Bool {
     let short = opening + String(repeating: morsel, count: Self.length / morsel.utf8.count)
     let long = opening + String(repeating: morsel, count: 4 * Self.length / morsel.utf8.count)
-    // Somebody else may have had the processor for a while.
+    // The processor may have been busy with other work, so there are three attempts.
     return (0..<3).contains { _ in
       let whole = time(toDecode: long + Self.closing, as: format)
       return whole < Self.nothing || whole < time(toDecode: short + Self.closing, as: format) * 8

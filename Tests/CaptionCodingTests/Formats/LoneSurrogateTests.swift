@@ -1,8 +1,10 @@
 import CaptionCoding
 import Testing
 
-/// JavaScript that cuts a text in the middle of an emoji writes half of one, and so does Python of bytes that
-/// it could not read.
+/// Lone surrogates in JSON strings.
+///
+/// JavaScript writes one if it cuts a text inside an emoji, and Python for bytes that it cannot
+/// decode.
 @Suite("Halves of surrogate pairs")
 struct LoneSurrogateTests {
   private static let records: [(CaptionFormat, String)] = [

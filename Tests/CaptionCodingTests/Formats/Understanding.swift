@@ -1,11 +1,11 @@
 import CaptionCoding
 import Captions
 
-/// What a stream of a foreign format means.
+/// The meaning of a stream in a foreign format.
 struct Understanding {
-  /// As `visavis decode` prints it.
+  /// The events as `visavis decode` prints them.
   let lines: [String]
-  /// The texts that will not change, in order.
+  /// The final texts, in order.
   let finals: [String]
   let warnings: WarningCounts
 

@@ -80,7 +80,7 @@ struct WhisperLiveTests {
       translated(
         segment("0.000", "1.000", "un", completed: true, french),
         segment("2.000", "3.000", "trois", completed: true, french)))
-    // The first ones were final before anybody could know that they are translated.
+    // The first texts were final before the first translation came.
     #expect(read.finals == ["uno", "dos", "un", "trois"])
     #expect(read.lines.last?.contains(#""source":"tres""#) == true)
     #expect(read.lines.last?.contains(#""lang":"fr""#) == true)

@@ -3,7 +3,9 @@ import DecoderTrial
 import ProgramBench
 import Testing
 
-/// Replays what fuzzers found worth keeping: `Corpus/FORMAT`, one input a file; `scripts/fuzz` adds to it.
+/// A replay of the fuzzers' corpus: `Corpus/FORMAT`, one input in each file.
+///
+/// `scripts/fuzz` adds to it.
 @Suite("What fuzzers found")
 struct CorpusTests {
   static let folder = RecordedStream.folder + "/../Corpus"
@@ -32,7 +34,9 @@ struct CorpusTests {
     #expect(names == Set(["auto"] + CaptionFormat.all.map(\.name)))
   }
 
-  /// Nil for `auto`; a folder of any other name fails a test of its own.
+  /// The format of a corpus folder; nil for `auto`.
+  ///
+  /// A folder with any other name fails a test of its own.
   private func format(named name: String) -> CaptionFormat? {
     CaptionFormat(name: name)
   }

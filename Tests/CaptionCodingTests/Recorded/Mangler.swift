@@ -1,6 +1,6 @@
 import Randomness
 
-/// Does to a stream what bad lines, torn writes and hostile programs do.
+/// Random damage to a stream, as from bad lines, torn writes and hostile programs.
 struct Mangler {
   private static let morsels: [[UInt8]] =
     [
@@ -17,7 +17,7 @@ struct Mangler {
     generator = SeededGenerator(state: seed)
   }
 
-  /// The stream with up to eight injuries.
+  /// The stream with up to eight random damages.
   mutating func mangled(_ stream: [UInt8]) -> [UInt8] {
     var bytes = stream
     for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -26,7 +26,7 @@ struct Mangler {
     return bytes
   }
 
-  /// How long the next piece is.
+  /// The random length of the next piece.
   mutating func piece(_ sizes: ClosedRange<Int>) -> Int { .random(in: sizes, using: &generator) }
 
   private mutating func mangleLines(_ bytes: inout [UInt8]) {

@@ -3,15 +3,17 @@ import CaptionCoding
 import Captions
 import ProgramBench
 
-/// What a program really wrote, and the events that it is to mean: `Fixtures/FORMAT/NAME.raw` and
-/// `NAME.events.jsonl` beside it, as `visavis decode` prints them.
+/// A stream that a program wrote, and the events that it means.
+///
+/// `Fixtures/FORMAT/NAME.raw` is the stream, and `NAME.events.jsonl` beside it has the events as
+/// `visavis decode` prints them.
 struct RecordedStream: CustomTestStringConvertible, Sendable {
   let format: CaptionFormat
   let name: String
 
   var testDescription: String { "\(format.name)/\(name)" }
 
-  /// All there are, by format and name.
+  /// All recorded streams, by format and name.
   static let all: [RecordedStream] = entries(of: folder).flatMap { name in
     guard let format = CaptionFormat(name: name) else { return [RecordedStream]() }
     return entries(of: "\(folder)/\(name)").filter { $0.hasSuffix(".raw") }
@@ -26,7 +28,7 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
     get throws { try readFile("\(path).raw") }
   }
 
-  /// What it is to mean; accepted anew where the environment asks for it.
+  /// The expected events; replaced by `lines` if the environment asks for it.
   func expectation(now lines: [String]) throws -> [String] {
     let golden = "\(path).events.jsonl"
     if environmentVariable("VISAVIS_ACCEPT_GOLDENS") == "1" {
@@ -38,12 +40,12 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
 
   private var path: String { "\(Self.folder)/\(format.name)/\(name)" }
 
-  /// What the stream means when it comes in pieces of the sizes that `size` gives.
+  /// The events of the stream in pieces of the sizes that `size` gives.
   func lines(as format: CaptionFormat?, inPiecesOf size: () -> Int) throws -> [String] {
     lines(of: try bytes, as: format, inPiecesOf: size)
   }
 
-  /// What damaged bytes of such a stream mean.
+  /// The events of the stream after damage.
   func lines(
     of bytes: [UInt8], as format: CaptionFormat?, inPiecesOf size: () -> Int
   ) -> [String] {

@@ -27,7 +27,7 @@ struct RecordedStreamTests {
     }
   }
 
-  /// Streams that auto reads in another way, and why.
+  /// The streams that `auto` reads in another way, and the reasons.
   static let exceptions = [
     "vosk/microphone": "a line of words stands before the first message: it is a caption",
     "vosk/recorded-microphone": "the same",

@@ -65,7 +65,7 @@ struct SubtitleTimelineTests {
     #expect(read.warnings.total == 1)
   }
 
-  // The format.
+  // Detection of the format.
 
   @Test(arguments: [
     ("a.b.SRT", CaptionFormat.subtitles(.subRip)), ("/x.y/a.vtt", .subtitles(.webVTT)),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A running text")
 struct RunningTextTests {
-  /// The final passages of a text that comes in pieces of so many characters.
+  /// The final passages of a text that comes in pieces of `size` characters.
   private func passages(_ text: String, inPiecesOf size: Int = .max) -> [String] {
     var running = RunningText()
     var journal = UtteranceJournal(connection: mic)

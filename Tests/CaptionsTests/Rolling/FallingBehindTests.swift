@@ -12,7 +12,7 @@ struct FallingBehindTests {
           0, final(1, 2, seconds: 2), final(2, 2, seconds: 2), final(3, 2, seconds: 2),
           final(4, 2, seconds: 2), final(5, 2, seconds: 2)), until: 600)
         == [
-          // 34 characters at 25 a second; then slower, as less and less waits.
+          // 34 characters at 25 a second; then the pace falls as less text waits.
           "0: 1.0 1.1 2.0 2.1", "1.36: 1.1 2.0 2.1 3.0", "2.72: 2.0 2.1 3.0 3.1",
           "4.08: 2.1 3.0 3.1 4.0", "5.63: 3.0 3.1 4.0 4.1", "7.45: 3.1 4.0 4.1 5.0",
           "9.45: 4.0 4.1 5.0 5.1",
@@ -21,13 +21,13 @@ struct FallingBehindTests {
 
   @Test func captionsOfMoreThanThirtySecondsAreLeftOutOldestFirstAndAGapSaysSo() {
     var window = Window()
-    // 51 characters each: fourteen of them can be read in thirty seconds.
+    // Captions of 51 characters: fourteen of them can be read in 30 s.
     window.show((1...14).map { final($0, 1, seconds: 3) }, at: .zero)
     #expect(window.rows == ["1.0", "2.0", "3.0", "4.0"])
     window = Window()
     let burst = (1...30).map { final($0, 1, seconds: 3) }
     window.show(burst, at: .zero)
-    // The mark takes a row too.
+    // The gap mark takes a row.
     #expect(window.rows == ["…17.0", "18.0", "19.0"])
     var seen = [17, 18, 19]
     while let deadline = window.roll.deadline {

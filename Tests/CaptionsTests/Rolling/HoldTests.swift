@@ -30,7 +30,7 @@ struct HoldTests {
           "0: 1.0 1.1 2.0", "3: 1.1 2.0 2.1", "6: 2.0 2.1 2.2", "8: 2.1 2.2 2.3", "14: ",
         ])
     case .popOn:
-      // Its readers hurry with what comes before a long caption.
+      // The reader hurries through what precedes a long caption.
       #expect(film == ["0: 1.0 1.1", "4.08: 2.0 2.1", "8.08: 2.2 2.3", "12.08: "])
     case .paintOn:
       #expect(film == ["0: 1.0 1.1 2.0 2.1", "10: 2.2 2.3", "14: "])

@@ -61,7 +61,7 @@ struct LineRollTests {
 
   @Test func growingWordsWaitForNoLongerThanTheLongestWait() {
     var window = Window()
-    // Four people add words all the time, so that no line stands for a second.
+    // Four speakers add words all the time, so no line is unchanged for a second.
     func four(_ tenth: Int) -> [LineRoll.Caption] {
       (1...4).map { growing($0, "w\($0) " + String(repeating: "x ", count: tenth)) }
     }
@@ -148,7 +148,7 @@ struct LineRollTests {
     window.measure = 34
     #expect(
       window.film(at(0, final(1, words)), until: 3) == ["0: 1.0 1.1", "2: 1.1 1.2"])
-    // The tenth of these words is read, and those from the sixth on were there.
+    // The tenth of these words has been read, and those from the sixth on were shown.
     window.measure = 20
     #expect(window.show(final(1, words), at: 3) == ["1.2", "1.3", "1.4", "1.5"])
     #expect(brokenLines(of: words, measure: 20)[2] == "word16 word17 word18")

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Captions
 
-/// Captions that come, grow and go at random.
+/// Captions that begin, grow and end at random.
 private struct RandomTalk {
   private(set) var captions: [LineRoll.Caption] = []
   private var next = 0
 
-  /// What has changed after a while: something grows, ends, is revised, begins or goes.
+  /// Makes random changes: a caption grows, ends, is revised, begins or goes.
   mutating func goOn(_ random: inout SeededGenerator, wildly: Bool) {
     for _ in 0..<Int.random(in: 1...2, using: &random) {
       let place = captions.indices.randomElement(using: &random)
@@ -83,7 +83,7 @@ struct RandomRollTests {
       }
       window.show(talk.captions, at: now)
       let rows = window.roll.rows
-      // A mark takes a row, and in a window of one line it has none.
+      // The gap mark takes a row; a window of one line has no row for it.
       #expect(rows.count <= window.mostLines, "\(window.rows)")
       let height = rows.count + rows.count(where: \.followsGap)
       #expect(height <= max(2, window.mostLines), "\(window.rows)")
@@ -149,7 +149,7 @@ struct RandomRollTests {
     #expect(window.roll.readAt < end)
   }
 
-  /// Nobody speaks, nobody is in a hurry: the contract's first two promises, without its exceptions.
+  /// Checks the contract's first two promises, without partial texts and without hurry.
   @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
   func everyLineOfFinishedTextsIsSeenInOrderAndForASecond(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Captions
 
-/// A conversation that is translated into three languages, at random.
+/// A random conversation that is translated into three languages.
 ///
-/// Some of its updates are nothing to a Spanish reader on the near side: what they change is another
-/// language's text, what was said behind a translation, a time, or for the far side alone.
+/// Some updates change nothing for a Spanish reader on the near side: another language's text, the
+/// source behind a translation, a time, or a text for the far side.
 private struct TranslatedTalk {
   struct Update {
     let time: Duration
@@ -26,7 +26,7 @@ private struct TranslatedTalk {
   private var speeches: [Speech] = []
   private var now = Duration.zero
   private let wish: Reader.Wish
-  /// Texts that are held back stand in for each other until then.
+  /// The time after which no text is held back any more.
   private static let settling = Duration.seconds(3)
 
   init(for wish: Reader.Wish, _ random: inout SeededGenerator) {
@@ -116,13 +116,13 @@ extension CaptionUpdate {
   }
 }
 
-/// A board and the window of one of its readers.
+/// A board, and the roll of one of its readers.
 private struct Watched {
   var board: CaptionBoard
   var window: Window
   let reader: Reader
 
-  /// What that reader reads, from top to bottom.
+  /// The reader's rows from top to bottom.
   mutating func rows(at instant: Duration) -> [String] {
     let captions = board.visible(at: instant, for: reader).captions
     window.show(

@@ -1,15 +1,15 @@
 @testable import Captions
 
-/// A roll driven by hand, whose captions bring their lines along.
+/// A roll with a clock that a test moves, and captions that bring their lines along.
 ///
-/// Lines are named by caption and line: `1.0` is the first line of caption 1, `…1.0` one with the mark of
-/// a gap before it.
+/// Rows are named by caption and line: `1.0` is the first line of caption 1, `…1.0` a line behind
+/// the gap mark.
 struct Window {
   private(set) var roll: LineRoll
   var lines = 2
   var mostLines = 4
   var leftOut = 0
-  /// How many characters a line has; nil breaks where the texts say so.
+  /// The number of characters in a line; nil to break only at newlines.
   var measure: Int? {
     didSet { layout += 1 }
   }
@@ -21,7 +21,7 @@ struct Window {
     let measure: Int?
   }
 
-  /// What is said at a second.
+  /// The captions from a second on.
   struct Step {
     let seconds: Double
     let captions: [LineRoll.Caption]
@@ -31,14 +31,14 @@ struct Window {
     roll = LineRoll(CaptionFlow(mode: mode, hold: hold))
   }
 
-  /// The lines in the window.
+  /// The rows in the window.
   var rows: [String] {
     roll.rows.map { "\($0.followsGap ? "…" : "")\($0.caption).\($0.line)" }
   }
 
-  /// Shows `captions` at that second.
+  /// Shows `captions` from that second on.
   ///
-  /// - Returns: the lines in the window.
+  /// - Returns: The rows in the window.
   @discardableResult
   mutating func show(_ captions: LineRoll.Caption..., at seconds: Double) -> [String] {
     show(captions, at: .written(seconds))
@@ -46,7 +46,7 @@ struct Window {
   }
 
   mutating func show(_ captions: [LineRoll.Caption], at instant: Duration) {
-    // As in the window, time first goes on with what there was until now.
+    // As in the window, the roll first advances with the captions shown until now.
     if let input { advance(input, at: instant) }
     let new = Shown(
       input: LineRoll.Input(
@@ -64,7 +64,7 @@ struct Window {
     }
   }
 
-  /// Everything that is to be seen until that second, as `SECOND: LINES`, from the first step on.
+  /// The rows over time as `SECOND: ROWS`, one entry for each change.
   mutating func film(_ steps: Step..., until end: Double) -> [String] {
     var film: [(time: Duration, rows: String)] = []
     func look(at instant: Duration, _ rows: [String]) {
@@ -85,14 +85,14 @@ struct Window {
     return film.map { "\(written($0.time)): \($0.rows)" }
   }
 
-  /// Seconds, to the hundredth.
+  /// The seconds, rounded to hundredths.
   private func written(_ time: Duration) -> String {
     let hundredths = Int((time / .milliseconds(10)).rounded())
     return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
   }
 }
 
-/// Breaks a text where it says so, and between words of lines that are longer than `measure`.
+/// The lines of a text, broken at newlines and between words of lines longer than `measure`.
 func brokenLines(of text: String, measure: Int? = nil) -> [String] {
   let paragraphs = text.split(separator: "\n").map(String.init)
   guard let measure else { return paragraphs }
@@ -109,7 +109,7 @@ func brokenLines(of text: String, measure: Int? = nil) -> [String] {
   }
 }
 
-/// `count` lines, each of which takes that many seconds to read.
+/// A text of `count` lines, each of which takes `seconds` to read.
 func text(_ number: Int, _ count: Int, seconds: Double = 1) -> String {
   (0..<count).map { line in
     let name = "\(number).\(line) "
@@ -117,7 +117,7 @@ func text(_ number: Int, _ count: Int, seconds: Double = 1) -> String {
   }.joined(separator: "\n")
 }
 
-/// A caption that nobody will change.
+/// A caption with a final text.
 func final(_ number: Int, _ count: Int, seconds: Double = 1) -> LineRoll.Caption {
   final(number, text(number, count, seconds: seconds))
 }
@@ -126,7 +126,7 @@ func final(_ number: Int, _ text: String) -> LineRoll.Caption {
   LineRoll.Caption(number: number, text: text, isLiving: false, isFinal: true)
 }
 
-/// A caption that somebody is speaking.
+/// A caption with a partial text.
 func growing(_ number: Int, _ count: Int, seconds: Double = 1) -> LineRoll.Caption {
   growing(number, text(number, count, seconds: seconds))
 }

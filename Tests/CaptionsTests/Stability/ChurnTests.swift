@@ -2,7 +2,7 @@ import Captions
 import Randomness
 import Testing
 
-/// Recognisers and translators that change their mind, at random.
+/// Random streams of recognizers and translators that revise their texts.
 @Suite("Stability of churning streams")
 struct ChurnTests {
   private struct Event {

@@ -1,10 +1,10 @@
 import Captions
 import Testing
 
-/// A conversation as a live pipeline tells it, with the changes of mind that are usual.
+/// A conversation as a live pipeline sends it, with the usual revisions.
 @Suite("Stability of a live stream")
 struct LiveStreamTests {
-  /// Each utterance: when it began, in tenths of a second, then its texts, a step of as many tenths apart.
+  /// Each utterance: its start in tenths of a second, the step between its texts, and the texts.
   private static let utterances: [(start: Int, step: Int, texts: [String])] = [
     (
       3, 3,
@@ -46,7 +46,7 @@ struct LiveStreamTests {
     ),
   ]
 
-  /// Words taken back on the display for each word of the final texts, and whether these were whole.
+  /// The erased words for each word of the final texts, and true if all finals were shown whole.
   private func erasure(_ policy: StabilityPolicy) -> (share: Double, isWhole: Bool) {
     var (erased, words, isWhole) = (0, 0, true)
     var reading = Reading(policy)
@@ -69,7 +69,7 @@ struct LiveStreamTests {
     return (Double(erased) / Double(words), isWhole)
   }
 
-  /// Until something of an utterance is shown, the one before it is the last.
+  /// True if `sight` still shows the last text of the utterance before `number`.
   private func isOld(_ sight: Reading.Sight, in number: Int) -> Bool {
     number > 0 && sight.text == Self.utterances[number - 1].texts.last
   }

@@ -1,8 +1,8 @@
 import Captions
 
-/// A board of one speaker, with a clock in milliseconds, and everything that its reader gets to see.
+/// A board of one speaker, a clock in milliseconds, and every text that the reader saw.
 struct Reading {
-  /// Something that was seen, and from when on.
+  /// A text that was shown, and the time at which it appeared.
   struct Sight: Equatable {
     let time: Int
     let text: String?
@@ -16,10 +16,10 @@ struct Reading {
     board = Board(stability: policy)
   }
 
-  /// What is seen now.
+  /// The text that is shown now.
   var text: String? { sights.last?.text }
 
-  /// The time goes on to `milliseconds`, step by step.
+  /// Advances the clock to `milliseconds`, step by step.
   mutating func wait(until milliseconds: Int) {
     while let deadline = board.board.nextDeadline(after: board.now),
       deadline <= .milliseconds(milliseconds)
@@ -31,7 +31,7 @@ struct Reading {
     look()
   }
 
-  /// At a time the utterance has a text.
+  /// Applies a text of the utterance at a time.
   mutating func hear(
     _ text: String, at milliseconds: Int, final: Bool? = nil, id: String = "u",
     _ change: (inout CaptionUpdate) -> Void = { _ in }
@@ -42,12 +42,12 @@ struct Reading {
     look()
   }
 
-  /// Each text in its turn, a step apart.
+  /// Applies the texts in turn, a step apart.
   mutating func hear(_ texts: String..., from start: Int, every step: Int) {
     for (index, text) in texts.enumerated() { hear(text, at: start + index * step) }
   }
 
-  /// The stream's last words change all the time: nothing is trusted before it has stood.
+  /// Feeds a stream whose last words always change, so that no word is trusted at once.
   mutating func learnChurn() {
     for round in 0..<30 {
       for (place, text) in ["la casa", "el caso es", "la cosa era"].enumerated() {
@@ -60,7 +60,7 @@ struct Reading {
     sights = []
   }
 
-  /// The stream has never taken anything back.
+  /// Feeds a stream that never takes anything back.
   mutating func learnSteadiness() {
     for words in 1...10 {
       let text = Array(repeating: "sí", count: words).joined(separator: " ")

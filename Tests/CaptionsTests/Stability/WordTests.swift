@@ -67,7 +67,7 @@ struct PlainLetterTests {
         Issue.record("\(scalar.value) is a mark")
       }
     }
-    // What is equal to a plain one, but spelt otherwise.
+    // Pairs of words that are equal in spite of their spelling.
     for (other, same) in [
       ("e\u{301}", "é"), ("\u{F900}", "\u{8C48}"), ("か\u{3099}", "が"), ("\u{37E}", ";"),
     ] {

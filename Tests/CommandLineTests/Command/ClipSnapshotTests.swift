@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// Which picture of a clip belongs to which instant.
+  /// The choice of a clip's frame for an instant.
   @Suite struct ClipSnapshots {
     private static let levels: [UInt8] = [20, 60, 100, 140, 180]
 
@@ -27,7 +27,7 @@ extension TheCommandLine {
       #expect(try await level(of: clip, at: "end") == Self.levels[4])
     }
 
-    /// Without captions the end is the instant 1 s, at which a clip shows something else.
+    /// The end of captions is 1 s here, at which the clip shows another frame than its last.
     @Test func theEndIsTheLastFrameWhateverElseIsTaken() async throws {
       let folder = try Folder()
       let clip = try folder.write(Pictures.clip(levels: Self.levels, rate: 1), to: "clip.y4m")
@@ -40,13 +40,13 @@ extension TheCommandLine {
       #expect(try await digests("1", "end", "1") == second + end + second)
     }
 
-    /// Three pictures, the second cut in half.
+    /// A clip of three pictures, the second of which is cut in half.
     @Test func aTornPictureCostsOneFrame() async throws {
       let folder = try Folder()
       let jpegs = try Pictures.jpegs(3)
       let torn = Array(jpegs[1].prefix(jpegs[1].count / 2))
       let clip = try folder.write(jpegs[0] + torn + jpegs[2], to: "clip.mjpeg")
-      // MJPEG has no rate of its own: 30 a second.
+      // MJPEG has no frame rate; 30 a second is assumed.
       let pictures = try await [
         Program.snapshot(["--camera", clip, "--at", "0"]),
         Program.snapshot(["--camera", clip, "--at", "0.034"]),

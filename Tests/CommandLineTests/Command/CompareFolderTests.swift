@@ -4,11 +4,11 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// Two folders of pictures: what was expected, and what a run has made.
+  /// The comparison of two folders of pictures: expected and actual ones.
   @Suite struct CompareFolders {
     private static let odd = "<b>&'\"odd.png"
 
-    /// One picture of every kind.
+    /// Two folders with one picture for each verdict.
     private func folders() throws -> PictureTree {
       let tree = try PictureTree()
       for side in ["expected", "actual"] {
@@ -166,7 +166,7 @@ extension TheCommandLine {
       for needless in ["<b>&'", "http:", "https:", "<script", "<link"] {
         #expect(page.split(separator: needless).count == 1, "\(needless)")
       }
-      // Three sides of the two that differ, and one of each that has no other.
+      // Three pictures for each of the two pairs that differ, and one for each unpaired picture.
       let pictures = page.split(separator: "src=\"data:image/png;base64,").count - 1
       #expect(pictures == 8)
       #expect(page.contains("<li>deep/er/same.png</li>"))

@@ -4,12 +4,12 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// Two pictures, as a script compares them.
+  /// The comparison of two pictures, as a script runs it.
   @Suite struct Compare {
     private static let grey = Color(red: 90, green: 90, blue: 90)
     private static let nearlyGrey = Color(red: 91, green: 90, blue: 88)
 
-    /// Two pictures that are not the same.
+    /// The paths of two different pictures.
     private func pair(_ tree: PictureTree) throws -> (String, String) {
       try (tree.paint("a.png", Self.grey), tree.paint("b.png", .white))
     }
@@ -110,7 +110,7 @@ extension TheCommandLine {
       let before = try readFile(expected)
       #expect(try await Program.run("compare", expected, near, "--accept").exitCode == 0)
       #expect(try readFile(expected) == before)
-      // A picture that nobody expected yet.
+      // An actual picture without an expected one.
       let new = tree.file("new.png")
       #expect(try await Program.run("compare", new, actual, "--accept").exitCode == 0)
       #expect(try readFile(new) == before)
@@ -159,7 +159,7 @@ extension TheCommandLine {
         let outcome = try await Program.run(["compare", one, other] + options)
         #expect(outcome.isOneLine(code: EX_IOERR), "\(options): \(outcome)")
       }
-      // The limit stands for a full disk.
+      // A file size limit stands in for a full disk.
       let child = try Child(
         "sh",
         [

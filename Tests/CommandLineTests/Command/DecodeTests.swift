@@ -72,8 +72,10 @@ extension TheCommandLine {
         ])
     }
 
-    /// By hand: "uno" is taken back for "dos"; four words are final; the first place waits for 0.6 s, the
-    /// word "dos" from 1.1 to 1.7, the others for nothing.
+    /// Checks figures that were computed by hand.
+    ///
+    /// "uno" is replaced by "dos"; the final texts have four words; the first place waits for 0.6
+    /// s, the word "dos" from 1.1 to 1.7 s, the others not at all.
     @Test func figuresAreThoseOfTheirDefinitions() async throws {
       let said = """
         {"t":0,"id":"u","text":"uno"}
@@ -89,7 +91,7 @@ extension TheCommandLine {
           + #""line_jumps":0,"finals":"2/2"}}"#)
     }
 
-    /// Where writing has no blanks each character is a word, for each of the figures.
+    /// In writing without spaces, each character counts as a word in every figure.
     @Test(arguments: [
       "今日は、いい天気ですね。", "他说Hello，然后走了。", "สวัสดีครับผมชื่อ", "ສະບາຍດີ", "សួស្តី",
     ])
@@ -98,7 +100,7 @@ extension TheCommandLine {
       var shown = ""
       for (index, character) in text.enumerated() {
         shown.append(character)
-        // A word of an alphabet is one, and is said whole.
+        // A word of an alphabet is one word, and is shown whole.
         guard !character.isASCII || character == "o" else { continue }
         said += "{\"t\":\(Double(index) / 4),\"id\":\"u\",\"text\":\"\(shown)\"}\n"
       }
@@ -108,7 +110,7 @@ extension TheCommandLine {
       #expect(lines.last?.contains(#""line_jumps":0,"finals":"1/1""#) == true)
     }
 
-    /// By hand: of five characters one is taken back.
+    /// Checks a figure that was computed by hand: one of five characters is taken back.
     @Test func aCharacterThatIsTakenBackIsOneWord() async throws {
       let said = """
         {"t":0,"id":"u","text":"今日わ"}
@@ -118,7 +120,7 @@ extension TheCommandLine {
       #expect(lines.last?.contains(#""erasure":0.2,"#) == true, "\(lines)")
     }
 
-    /// Blanks alone part the words of what has blanks: signs and pictures belong to theirs.
+    /// In writing with spaces, only spaces separate words; signs and emoji belong to their words.
     @Test func aPictureBesideAWordBelongsToIt() async throws {
       let said = """
         {"t":0,"id":"u","text":"¡Bien!🎉 안녕하세요"}

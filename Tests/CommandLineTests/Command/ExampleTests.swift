@@ -4,7 +4,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// What `docs/visual-testing.md` tells people to write works as it is written there.
+  /// The commands and files of `docs/visual-testing.md`, run as they are written there.
   @Suite struct Examples {
     private static let examples = "examples/visual-testing"
 
@@ -16,14 +16,14 @@ extension TheCommandLine {
       String(decoding: try readFile(path), as: UTF8.self)
     }
 
-    /// The fenced blocks of the guide in `language`.
+    /// The guide's fenced blocks in `language`.
     private func blocks(in language: String) throws -> [String] {
       try guide.split(separator: "```\(language)\n").dropFirst().map { rest in
         rest.split(separator: "\n```", maxSplits: 1).first.map(String.init) ?? ""
       }
     }
 
-    /// A copy of the examples in a folder called as the guide calls it, and the environment for them.
+    /// A copy of the examples in a folder with the guide's name for it, and its environment.
     private func project() async throws -> (folder: Folder, variables: [String: String?]) {
       let folder = try Folder()
       try await Tool.run("cp", ["-r", Self.examples, folder.file("visual-testing")])
@@ -31,7 +31,7 @@ extension TheCommandLine {
       return (folder, ["PATH": "\(programs):\(environmentVariable("PATH") ?? "/usr/bin:/bin")"])
     }
 
-    /// How `commands` end, run by the shell in `directory`.
+    /// Runs `commands` in a shell in `directory`, and returns their end and output.
     private func end(
       of commands: String, in directory: String, variables: [String: String?]
     ) async throws -> (end: Child.End?, said: String) {
@@ -102,7 +102,7 @@ extension TheCommandLine {
       let forms = list.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
         .prefix { !$0.isEmpty }.map { $0.split(separator: " ").joined(separator: " ") }
       #expect(forms.count > 15)
-      // In a table a bar has a backslash before it.
+      // A bar inside a table is escaped by a backslash.
       let guide = try guide.split(separator: "\\|").joined(separator: "|")
       for form in forms { #expect(guide.contains("`\(form)`"), "\(form)") }
     }

@@ -3,9 +3,11 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// Where captions come from, and who may send them: what is wrong is one line, before any window.
+  /// Wrong `--captions` and access options, which are one line on standard error before any window.
   @Suite struct FeedUsage {
-    /// A feed that all options of safety are for; there is no display, so nobody listens there.
+    /// A feed for which every access option is valid.
+    ///
+    /// There is no display, so the program ends before it listens.
     private static let door = ["--captions", "ws:localhost:5999"]
 
     @Test(arguments: [
@@ -46,7 +48,7 @@ extension TheCommandLine {
       let folder = try Folder()
       let file = try folder.write("secreto\n", to: "token")
       _ = unsafe chmod(file, 0o644)
-      // There is no display: the warning comes before that is found out.
+      // The warning comes before the missing display is noticed.
       let open = try await Program.run(Self.door + ["--token-file", file])
       #expect(open.complaints.count == 2 && open.complaints[0].contains("chmod 600"))
       _ = unsafe chmod(file, 0o600)

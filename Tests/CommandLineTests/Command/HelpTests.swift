@@ -36,7 +36,7 @@ extension TheCommandLine {
       ("view", "--tls-key"), ("snapshot", "--system-fonts"), ("script", "--allow-outside"),
     ])
     func theWholeHelpHasEveryOptionAndIsNoError(command: String, option: String) async throws {
-      // Whatever else is wrong or missing.
+      // Help comes first, even if other options are wrong or missing.
       for words in [["--help-all"], ["--help-all", "--bogus"], ["--zoom", "--help-all"]] {
         let outcome = try await Program.run([command] + words)
         #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")

@@ -3,7 +3,7 @@ import ProgramBench
 import Testing
 
 extension TheCommandLine {
-  /// Files that have no end, are none, or are waited for.
+  /// Input files that have no end, are no regular files, or are pipes.
   @Suite("The bounds of inputs") struct InputBoundTests {
     private static let door = ["--camera", "pattern", "--captions", "tcp:127.0.0.1:1"]
 

@@ -3,7 +3,7 @@ internal import Imaging
 internal import Testing
 
 extension TheCommandLine {
-  /// The options for how captions look.
+  /// The options for the look of captions.
   @Suite struct Looks {
     private func run(_ options: [String], saying text: String = "Hola\n") async throws
       -> Program.Outcome

@@ -7,7 +7,7 @@ internal import Testing
 
 @testable internal import visavis
 
-/// Pictures on their way to the disk.
+/// The writing of picture files.
 @Suite struct OutputFileTests {
   @Test func ofManyWhoTakeOneNameAtOnceOneGetsIt() throws {
     let folder = try Folder()
@@ -47,7 +47,7 @@ internal import Testing
     let gate = try WakeUp()
     let written = Mutex(0)
     let writer = try PictureWriter { _ in
-      // Rung once, it lets everything through.
+      // A wake-up that stays signaled, so that no write waits any more.
       _ = gate.wait(atMost: .seconds(20))
       written.withLock { $0 += 1 }
     }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Imaging
 internal import ProgramBench
 
-/// Folders of pictures in a folder of a test's own.
+/// Folders of pictures in a temporary folder.
 final class PictureTree {
   private let folder: Folder
 
@@ -14,7 +14,7 @@ final class PictureTree {
 
   func file(_ name: String) -> String { folder.file(name) }
 
-  /// Makes a picture of one colour, and the folders that it is in.
+  /// Writes a picture of one color, and makes the folders that it is in.
   @discardableResult func paint(
     _ name: String, _ color: Color, size: PixelSize = PixelSize(width: 64, height: 36)
   ) throws -> String {
@@ -25,7 +25,7 @@ final class PictureTree {
     return file(name)
   }
 
-  /// The files below a folder, as seen from there, sorted.
+  /// The paths of the files below a folder, relative to it and sorted.
   func files(in place: String) -> [String] {
     entries(of: file(place)).flatMap { name in
       let below = files(in: "\(place)/\(name)")

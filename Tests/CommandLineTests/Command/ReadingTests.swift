@@ -4,9 +4,9 @@ internal import ReadingJudge
 internal import Testing
 
 extension TheCommandLine {
-  /// The reader's contract of docs/captions.md, judged on the pictures of whole conversations.
+  /// The contract of docs/captions.md, checked on the pictures of whole conversations.
   @Suite struct Reading {
-    /// The pictures of a stream, ten a second, until long after its end.
+    /// The report on a stream's pictures, ten a second, until long after its end.
     private func report(
       on lines: [String], mode: String, stability: String = "balanced"
     ) async throws -> ReadingReport {

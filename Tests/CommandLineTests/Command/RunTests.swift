@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// `scripts/run` with a compiler that only takes its time.
+  /// `scripts/run` with a stand-in for the compiler that only takes time.
   @Suite struct Run {
     private func outcome(buildingFor seconds: Int, failing: Bool = false) async throws -> Child {
       let folder = try Folder()

@@ -50,7 +50,7 @@ extension TheCommandLine {
       #expect(inside.isOneLine(code: EX_USAGE), "a script does not allow itself anything")
     }
 
-    /// A link in the folder is no way out: to a folder, to a file, or to what is not there yet.
+    /// A link inside the folder is rejected if it leads to a folder, a file or a missing path.
     @Test func noLinkTakesAPictureOutOfTheFolder() async throws {
       for (link, target, name) in [
         ("out/away", "elsewhere", "away/x.png"), ("out/x.png", "elsewhere/x.png", "x.png"),
@@ -82,7 +82,7 @@ extension TheCommandLine {
       #expect(String(decoding: try readFile(target), as: UTF8.self) == "untouched")
     }
 
-    /// The folder itself may be a link: whoever names it knows.
+    /// The folder of pictures itself may be a link, as the user named it.
     @Test func theFolderMayBeALink() async throws {
       let folder = try Folder()
       _ = unsafe mkdir(folder.file("real"), 0o755)
@@ -109,7 +109,7 @@ extension TheCommandLine {
       #expect(lines.allSatisfy { $0.count == 2 && $0[0].count == 32 })
     }
 
-    /// A script without input is a snapshot.
+    /// A script without input makes the same picture as `snapshot`.
     @Test func itsPicturesAreThoseOfSnapshot() async throws {
       let script = "with --camera pattern:moving --size 160x90 --rotate 90\nat 1.234 shot a.png\n"
       let digest = try await Program.run("script", "-", "--hash", saying: script).printed

@@ -4,7 +4,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// Many pictures at once: series, sheets, other scales.
+  /// Series of pictures, contact sheets and scales.
   @Suite struct SnapshotSeries {
     private static let conversation = """
       {"t": 1, "id": "a", "text": "The first", "final": true}
@@ -89,7 +89,7 @@ extension TheCommandLine {
       let without = try await digests("--at", "end")
       let with = try await digests("--at", "end", "--controls")
       #expect(without != with)
-      // A small window has no room for the language.
+      // A small window has no room for the language label.
       let large = ["--at", "end", "--controls", "--size", "640x360"]
       let unnamed = try await Program.run(["snapshot", "--hash"] + large)
       let named = try await Program.run(["snapshot", "--hash", "--from", "fr"] + large)
@@ -106,7 +106,7 @@ extension TheCommandLine {
       #expect(sheet.size.width > 4 * 160 && sheet.size.height > 3 * 90)
     }
 
-    /// Nobody has spoken before 1 s; the last words come at 2.5 s.
+    /// The first words come at 1 s and the last ones at 2.5 s.
     @Test func theCellsOfASheetShareTheTimeEvenlyAndEndWithTheLastWords() async throws {
       let sheet = try await digests("--sheet", "2x1")
       #expect(try await digests("--sheet", "2x1", "--at", "1.25", "--at", "2.5") == sheet)

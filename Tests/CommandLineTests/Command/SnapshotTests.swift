@@ -29,7 +29,7 @@ extension TheCommandLine {
         ["LANG": "C", "TZ": nil, "HOME": "/nonexistent"],
         ["FREETYPE_PROPERTIES": "truetype:interpreter-version=35", "HB_SHAPER_LIST": "fallback"],
       ]
-      // Two that want all there is of two processors, so that threads come in another order.
+      // Two processes use both processors, so that threads run in another order.
       let busy = try (1...2).map { _ in try Child("sh", ["-c", "while :; do :; done"]) }
       var pictures: [[UInt8]] = []
       for (number, variables) in surroundings.enumerated() {
@@ -105,7 +105,7 @@ extension TheCommandLine {
         try await Program.snapshot(["--rotate", "90"]).size == PixelSize(width: 720, height: 1280))
     }
 
-    /// A file would be replaced; a pipe, a device or a link is somebody else's.
+    /// A regular file is replaced; a pipe, a device or a link is written to.
     @Test func aPipeOrALinkIsWrittenToAndNotReplaced() async throws {
       let folder = try Folder()
       let pipe = folder.file("pipe")

@@ -2,7 +2,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// Subtitles as `snapshot` reads them, against the caption stream that says the same.
+  /// Snapshots of subtitle files, compared with snapshots of equal caption streams.
   @Suite struct SubtitleSnapshots {
     private static let text = "The <i>first</i>\nof two lines\n"
     private static let subRip = "1\n00:00:01,000 --> 00:00:02,500\n" + text

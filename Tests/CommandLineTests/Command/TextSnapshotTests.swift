@@ -3,7 +3,7 @@ internal import Glibc
 internal import ProgramBench
 internal import Testing
 
-/// A line of `snapshot --text`, as a program reads it.
+/// A line of `snapshot --text`, decoded as JSON.
 private struct Picture: Decodable, Equatable {
   struct Row: Decodable, Equatable {
     let text: String

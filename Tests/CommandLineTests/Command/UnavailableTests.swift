@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheCommandLine {
-  /// What is not there, or cannot be used: one line that says what, and the code of sysexits(3).
+  /// Missing or unusable inputs, each reported in one line with an exit code of sysexits(3).
   @Suite struct Unavailable {
     @Test(arguments: ["/dev/video63", "No Such Camera", "/dev/null", "/tmp/absent.mjpeg"])
     func aCameraThatIsNotThereIsNamed(camera: String) async throws {
@@ -67,7 +67,7 @@ extension TheCommandLine {
       #expect(status.st_mode & S_IFMT == S_IFCHR)
     }
 
-    /// The limit stands for a full disk: either way write(2) comes to an end before the picture does.
+    /// A file size limit stands in for a full disk; write(2) stops inside the picture.
     @Test func aPictureThatDoesNotFitLeavesNothingBehind() async throws {
       let folder = try Folder()
       let child = try Child(

@@ -60,7 +60,7 @@ extension TheCommandLine {
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
     }
 
-    /// What an option takes is said wherever it was given something else.
+    /// A wrong value is reported with the values that the option takes.
     @Test(arguments: [
       ("--hold -1", "above 0"), ("--hold 1e9", "1000000"), ("--hold soon", "never"),
       ("--lines two", "1 to 8"), ("--lines -1", "1 to 8"), ("--text-size 100%", "50 to 200"),
@@ -143,7 +143,7 @@ extension TheCommandLine {
         let options = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
         #expect(!options.isEmpty)
         for option in options where !option.contains("  ", after: 4) {
-          // A long name has its help on the following line.
+          // The help for a long option name starts on the next line.
           let next = help.range(after: option)
           #expect(next.hasPrefix("                "), "\(command): \(option)")
         }
@@ -165,7 +165,7 @@ extension Substring {
 }
 
 extension String {
-  /// The line after the one that `line` is.
+  /// The line after `line`.
   fileprivate func range(after line: Substring) -> Substring {
     self[line.endIndex...].dropFirst().prefix { $0 != "\n" }
   }

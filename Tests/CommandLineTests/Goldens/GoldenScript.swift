@@ -1,9 +1,9 @@
 internal import ProgramBench
 
-/// One script of `Tests/Goldens` and the pictures that it is known to make.
+/// A script of `Tests/Goldens` and its expected pictures.
 ///
-/// `NAME.script` makes the pictures of the folder `NAME`; nothing but the program's own commands makes and
-/// compares them.
+/// `NAME.script` makes the pictures of the folder `NAME`. Only the program's own commands make and
+/// compare them.
 struct GoldenScript: CustomStringConvertible, Sendable {
   let name: String
 
@@ -11,21 +11,21 @@ struct GoldenScript: CustomStringConvertible, Sendable {
 
   static let folder = "Tests/Goldens"
 
-  /// All of them, by name.
+  /// All golden scripts, by name.
   static let all: [GoldenScript] = entries(of: folder).compactMap { file in
     file.hasSuffix(".script") ? GoldenScript(name: String(file.dropLast(7))) : nil
   }
 
-  /// The script's file.
+  /// The path of the script.
   var file: String { "\(Self.folder)/\(name).script" }
-  /// The folder of its pictures.
+  /// The path of the expected pictures.
   var goldens: String { "\(Self.folder)/\(name)" }
 
-  /// Where a run leaves what it made of this script.
+  /// The folder for the results of a run.
   var results: String {
     "\(environmentVariable("VISAVIS_GOLDEN_RESULTS") ?? ".build/test-results/goldens")/\(name)"
   }
 
-  /// Whether what is made now is to be the golden from now on.
+  /// True if the new pictures are to replace the expected ones.
   static var areAccepted: Bool { environmentVariable("VISAVIS_ACCEPT_GOLDENS") == "1" }
 }

@@ -2,15 +2,14 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// The project's own pictures, by the kit that its users have: `visavis script` makes them,
-/// `visavis compare` judges them.
+/// The project's own pictures: `visavis script` makes them and `visavis compare` judges them.
 ///
-/// A mismatch leaves what was made, what was expected and their difference under
-/// `.build/test-results/goldens`, with a report. `scripts/accept-goldens` takes what is made now.
+/// A mismatch leaves the actual picture, the expected one, their difference and a report under
+/// `.build/test-results/goldens`. `scripts/accept-goldens` accepts the new pictures.
 @Suite(.serialized) struct TheGoldens {
   @Test(arguments: GoldenScript.all)
   func aScriptMakesThePicturesItMade(_ script: GoldenScript) async throws {
-    // What an earlier run left there would be taken for what this one made.
+    // Pictures of an earlier run must not be taken for this run's.
     try await Tool.run("rm", ["-rf", script.results])
     let actual = "\(script.results)/actual"
     let made = try await Program.run("script", script.file, "-o", actual)

@@ -1,20 +1,21 @@
 internal import ProgramBench
 internal import Testing
 
-/// A command of `docs/pipelines.md`, and what stands in for the programs that a test machine lacks.
+/// A command of `docs/pipelines.md` and the stand-ins for programs that a test machine lacks.
 ///
-/// The comment above its block says so: `<!-- recipe: arecord, tcp 43007=whisper-streaming/simulation;
-/// says "not enough" -->`. What the parts before the semicolon are is told in `StandIn`.
+/// The comment above the command's block names them: `<!-- recipe: arecord, tcp
+/// 43007=whisper-streaming/simulation; says "not enough" -->`. `StandIn` defines the parts before
+/// the semicolon.
 struct Recipe: CustomTestStringConvertible, Sendable {
-  /// As it stands in the guide.
+  /// The command, as written in the guide.
   var command: String
   var standIns: [StandIn]
   var outcome: Outcome
 
   enum Outcome: Sendable {
-    /// Words that the window comes to show.
+    /// The words that the window shows in the end.
     case says(String)
-    /// Words that the command writes to standard output.
+    /// The words that the command writes to standard output.
     case prints(String)
   }
 
@@ -22,14 +23,14 @@ struct Recipe: CustomTestStringConvertible, Sendable {
     command.split(separator: "\n").joined(separator: " ")
   }
 
-  /// All of the guide's; none where it cannot be read.
+  /// All recipes of the guide; empty if the guide cannot be read.
   static let all: [Recipe] = {
     guard let bytes = try? readFile("docs/pipelines.md") else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "<!-- recipe: ").dropFirst()
       .compactMap { Recipe(marked: String($0)) }
   }()
 
-  /// How many the guide has, readable or not.
+  /// The number of recipe comments in the guide, valid or not.
   static var count: Int {
     get throws {
       let guide = String(decoding: try readFile("docs/pipelines.md"), as: UTF8.self)
@@ -37,7 +38,7 @@ struct Recipe: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Reads what follows the beginning of a comment.
+  /// Parses the text from behind the beginning of a recipe comment.
   private init?(marked text: String) {
     let halves = text.split(separator: " -->\n```sh\n", maxSplits: 1)
     guard halves.count == 2, let command = halves[1].split(separator: "\n```").first else {

@@ -2,13 +2,13 @@ internal import Glibc
 internal import Imaging
 internal import ProgramBench
 
-/// A desk on which a recipe is run as it is written, among its stand-ins.
+/// A desk on which a recipe runs as it is written, among its stand-ins.
 ///
-/// `visavis` is the built program: it is only told where its window goes and what is before its camera.
-/// Everything on the stage ends when the file `over` appears, or the folder that it is to appear in is gone.
+/// `visavis` is the built program, with options for its window's place and its camera. All
+/// stand-ins end when the file `over` appears or its folder is removed.
 final class RecipeStage {
   private let desk: Desk
-  /// Where programs are looked for first.
+  /// The first folder of PATH.
   private let programs: Folder
   private var peers: [Child] = []
   private var shell: Child?
@@ -21,11 +21,11 @@ final class RecipeStage {
 
   deinit { closeWindows() }
 
-  /// What the commands wrote to standard output and standard error so far.
+  /// The output of the commands on standard output and standard error.
   var printed: String { shell?.printed ?? "" }
   var complaints: String { shell?.complaints ?? "" }
 
-  /// Starts the commands of `recipe` and all that it needs.
+  /// Starts the commands of `recipe` and its stand-ins.
   func start(_ recipe: Recipe) async throws {
     for standIn in recipe.standIns {
       let stream = try standIn.streamFile(in: programs)
@@ -53,7 +53,7 @@ final class RecipeStage {
       ], input: .devNull, directory: desk.folder.path)
   }
 
-  /// Ends everything, and says how the commands ended.
+  /// Ends all processes and returns the commands' end.
   func end() async throws -> Child.End? {
     _ = try programs.write("", to: "over")
     closeWindows()

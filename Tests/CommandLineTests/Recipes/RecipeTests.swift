@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// What `docs/pipelines.md` tells people to write works as it is written there.
+  /// The commands of `docs/pipelines.md`, run as they are written there.
   @Suite struct Recipes {
     @Test(arguments: Recipe.all)
     func shows(recipe: Recipe) async throws {
@@ -35,7 +35,7 @@ extension TheWindow {
       #expect(Recipe.all.count > 20)
     }
 
-    /// Whether somebody who looks at the window comes to read `words` in its lower half.
+    /// Waits until `words` can be read in the window's lower half; returns false if they cannot.
     private static func window(on desk: Desk, comesToSay words: String) async throws -> Bool {
       let captions = PixelRect(x: 0, y: 180, width: 640, height: 180)
       let deadline = ContinuousClock.now + .seconds(20)

@@ -1,12 +1,12 @@
-/// A server or client that says what was recorded, whatever it hears, to whoever is there.
+/// A server or client that replays a recorded stream, whatever it receives.
 enum ReplayingPeer {
-  /// What Python runs.
+  /// The Python source of the peer.
   ///
-  /// Its arguments: `tcp`, `ws`, `unix` or `page`; a port or a path; the stream's file; the file that
-  /// ends it.
-  /// A server prints a line once it can be connected to.
+  /// Its arguments are `tcp`, `ws`, `unix` or `page`; a port or a path; the stream's file; and the
+  /// file whose appearance ends it. A server prints a line once it accepts connections.
   ///
-  /// In Python, and with a WebSocket (RFC 6455) of its own, so that no code of ours is measured by itself.
+  /// It is written in Python with a WebSocket (RFC 6455) of its own, so that the program is not
+  /// tested against its own code.
   static let program = #"""
     import base64, hashlib, os, socket, sys, threading, time
 

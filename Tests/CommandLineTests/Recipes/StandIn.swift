@@ -1,24 +1,27 @@
 internal import ProgramBench
 
-/// What takes the place of a program, a server or a person of a recipe.
+/// A stand-in for a program, a server or a web page of a recipe.
 struct StandIn: Sendable {
-  /// What it is, by how it is marked.
+  /// The kind of a stand-in, by its form in a recipe's comment.
   enum Kind: Sendable {
-    /// `NAME`, `NAME=STREAM`: a program on PATH. It writes the stream, or nothing, and waits.
+    /// A program on PATH that writes the stream, if there is one, and waits: `NAME`, `NAME=STREAM`.
     case program(String)
-    /// `again NAME=STREAM`: a program that writes the stream and ends, and that fails at its next start,
-    /// when the recipe is over.
+    /// A program that writes the stream and ends: `again NAME=STREAM`.
+    ///
+    /// Its next start fails when the recipe is over.
     case repeated(String)
-    /// `tcp PORT=STREAM`, `ws PORT=STREAM`: a server that answers whoever connects.
-    /// `unix NAME=STREAM`, `page PORT=STREAM`: a pipeline or a page that connects to the window.
+    /// A server that answers any client, or a pipeline or page that connects to the window.
+    ///
+    /// Servers are `tcp PORT=STREAM` and `ws PORT=STREAM`; clients are `unix NAME=STREAM` and `page
+    /// PORT=STREAM`.
     case peer(kind: String, place: String)
   }
 
   var kind: Kind
-  /// What it writes: `FORMAT/NAME` of the recorded streams, or one of `words`.
+  /// The stream to write: `FORMAT/NAME` of the recorded streams, or a key of `words`.
   var stream: String?
 
-  /// What is too short to be a file.
+  /// Streams that are too short for a file.
   static let words = [
     "sentences": "good evening\nnice to meet you\n",
     "sentence": "nice to meet you",
@@ -26,18 +29,18 @@ struct StandIn: Sendable {
       + #"{"n": 7, "kind": "final", "hypothesis": "Nice to meet you"}"# + "\n",
     "utterances": #"{"id": "1.0", "text": "Nice to", "final": false}"# + "\n"
       + #"{"id": "1.0", "text": "Nice to meet you", "final": true}"# + "\n",
-    // What examples/pipelines/hear wrote of a voice of espeak-ng's.
+    // The output of examples/pipelines/hear for a voice of espeak-ng.
     "heard": #"{"id": "heard-0", "text": "Good morning, we f-", "lang": "en", "final": false}"#
       + "\n" + #"{"id": "heard-0", "text": "Good morning, we leave tomorrow at 10, "#
       + #"where is the train station?", "lang": "en", "final": true}"# + "\n",
-    // RealtimeSTT sends the sound of a sentence along: 85 KB a second.
+    // RealtimeSTT sends a sentence's sound with its text, 85 KB a second.
     "long-sentence": #"{"type": "realtime", "text": "it is nice to"}"# + "\n"
       + #"{"type": "transcription_start", "audio_bytes_base64": ""#
       + String(repeating: "A", count: 1_500_000) + "\"}\n"
       + #"{"type": "fullSentence", "text": "it is nice to meet you"}"# + "\n",
   ]
 
-  /// Reads one part of a recipe's comment.
+  /// Parses one part of a recipe's comment.
   init(marked text: String) {
     let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
     stream = sides.count > 1 ? sides[1] : nil
@@ -49,7 +52,7 @@ struct StandIn: Sendable {
     }
   }
 
-  /// The file with what it writes, made in `folder` where it is none of the recorded ones.
+  /// The path of the stream's file, which is written to `folder` if it is not a recorded one.
   func streamFile(in folder: Folder) throws -> String {
     guard let stream else { return "/dev/null" }
     if let words = Self.words[stream] { return try folder.write(words, to: "\(stream).words") }

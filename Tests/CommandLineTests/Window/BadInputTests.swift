@@ -1,11 +1,11 @@
 internal import ProgramBench
 internal import Testing
 
-/// Something that no pipeline should send.
+/// Input that no pipeline should send.
 struct BadInput: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let bytes: [UInt8]
-  /// How many lines it is worth on standard error.
+  /// The number of lines on standard error.
   let warnings: Int
 
   init(_ name: String, _ bytes: [UInt8], warnings: Int) {

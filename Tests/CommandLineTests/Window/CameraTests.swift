@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// Pictures and clips before the camera, and the way from one to the next.
+  /// Pictures and clips as cameras, and the switch from one to the next.
   @Suite struct Cameras {
     private static let (dark, middle, bright) = (UInt8(40), UInt8(120), UInt8(220))
 
@@ -110,7 +110,7 @@ extension TheWindow {
       }
     }
 
-    /// A machine without cameras; one that has some shows one of them.
+    /// On a machine with cameras, one of them is shown instead.
     @Test func withoutAnyCameraThereIsThePattern() async throws {
       let listed = try await Program.run("cameras").printed
       guard listed.hasPrefix("no cameras") else { return }

@@ -3,11 +3,11 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// Captions that are played from a file, the bundled conversation among them.
+  /// Captions played from a file, such as the bundled conversation.
   @Suite struct Conversation {
     private static let camera = ["--camera", "pattern"]
 
-    /// The bundled conversation one second after its start.
+    /// The bundled conversation, one second after its start.
     private func afterASecond(_ desk: Desk) async throws -> Bitmap {
       let conversation = try InstalledFiles.assets() + "/conversation.jsonl"
       return try await desk.expected(Self.camera + ["--captions", conversation], at: "1")
@@ -53,7 +53,7 @@ extension TheWindow {
       }
     }
 
-    /// Under a name that says nothing, the beginning says what a file is.
+    /// A file with an unknown ending is detected by its first line.
     @Test(arguments: ["captions.jsonl", "stream.log", "captions"])
     func aPlayedFileEndsAndItsLastCaptionStays(name: String) async throws {
       try await Desk.set { desk in

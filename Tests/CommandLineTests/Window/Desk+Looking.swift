@@ -1,18 +1,18 @@
 internal import Imaging
 internal import ProgramBench
 
-/// What the window comes to show; headless pictures of the program itself are the measure.
+/// Checks of the window's pixels against the program's own snapshots.
 extension Desk {
-  /// Long enough for a loaded machine; nothing is measured by it.
+  /// A timeout for a busy machine; no test measures by it.
   static let patience = Duration.seconds(15)
 
   /// The pixels of the window now.
   func pixels() throws -> PixelView { try screen.look().part(Self.window) }
 
-  /// The colour of a point of the window now.
+  /// The color of a point of the window now.
   func color(_ x: Int, _ y: Int) throws -> Color { try screen.look()[x, y] }
 
-  /// Whether the window comes to show exactly `picture`.
+  /// Waits until the window shows exactly `picture`; returns false if it does not.
   func comesToShow(_ picture: Bitmap, within limit: Duration = patience) async throws -> Bool {
     let place = PixelRect(origin: .zero, size: picture.size)
     let colors = picture.colors
@@ -21,9 +21,9 @@ extension Desk {
     }
   }
 
-  /// Whether the window comes to look like `picture`, as a GPU draws it: rounded in its own way.
+  /// Waits until the window looks like `picture`, within a GPU's rounding.
   ///
-  /// Looked at are the places where neither the strip nor a compositor's own pointer can be.
+  /// Places that the strip or a compositor's pointer can cover are not compared.
   func comesToLook(like picture: Bitmap) async throws -> Bool {
     let watched = PixelRect(x: 0, y: 32, width: 440, height: 238)
     let wanted = picture.view.part(watched).packedBGR()
@@ -34,7 +34,7 @@ extension Desk {
     }
   }
 
-  /// Whether a point of the window comes to have a colour, or one close to it.
+  /// Waits until a point of the window has a color close to `color`.
   func comesToShow(
     _ color: Color, at point: PixelPoint = PixelPoint(x: 240, y: 135),
     within limit: Duration = patience
@@ -42,7 +42,7 @@ extension Desk {
     try await eventually(within: limit) { try screen.look()[point.x, point.y].isClose(to: color) }
   }
 
-  /// The picture that the window of this size should show: the program's own snapshot.
+  /// The program's own snapshot, as the window of this size should show it.
   func expected(
     _ options: [String], captions: String? = nil, at instant: String = "end",
     size: PixelSize = window.size
@@ -54,14 +54,15 @@ extension Desk {
     return try await Program.snapshot(arguments)
   }
 
-  /// The same with notices over it, from the oldest topic to the newest; the words are set and placed
-  /// alike, whoever says them.
+  /// The snapshot with notices over it, from the oldest topic to the newest.
+  ///
+  /// Notices look the same whichever topic they have.
   func expected(_ options: [String], notice: String, captions: String = "") async throws -> Bitmap {
     try await expected(
       options, captions: captions + "{\"notice\": \"\(notice)\"}\n")
   }
 
-  /// Whether the words of the first control come to be `text`, in a window of `size`.
+  /// Waits until the words of the first control are `text`, in a window of `size`.
   func comesToReadOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
     for _ in 1...10 {
       if let control = try firstControl(of: size) {
@@ -74,9 +75,9 @@ extension Desk {
     return false
   }
 
-  /// A point of the control at the left end of the strip; nil while the strip cannot be seen.
+  /// A point of the control at the left end of the strip; nil while the strip is not visible.
   ///
-  /// Its plate darkens the picture, which is one colour along that row until the first control.
+  /// The control's plate darkens the picture, which has one color along that row.
   func firstControl(of size: PixelSize = window.size) throws -> PixelPoint? {
     let screenshot = try screen.look()
     let (y, bar) = (24, size.width / 8)
@@ -86,7 +87,7 @@ extension Desk {
     return left.map { PixelPoint(x: $0 + 16, y: y) }
   }
 
-  /// Whether the program ends in time, and how.
+  /// Waits for the program's end; nil if it does not end in time.
   func comesToEnd(_ child: Child) async throws -> Child.End? {
     _ = try await eventually(within: Self.patience) { child.end != nil }
     return child.end

@@ -2,19 +2,20 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// Windows are looked at one after the other: each has a screen and two processors to itself.
+/// Tests of the window; serialized, as each needs a screen and both processors.
 @Suite(.serialized) enum TheWindow {}
 
-/// Everything a test of the window needs: a screen, a hand, a folder, and the program itself.
+/// A screen, a pointer and keyboard, a folder, and the running program.
 final class Desk {
   let screen: VirtualScreen
   let hand: Hand
-  /// Where the program is started, and its runtime directory.
+  /// The folder in which the program starts, which is its runtime directory as well.
   let folder: Folder
   private(set) var program: Child?
 
-  /// Where the window is, in the corner of a larger screen: in whose middle the pointer waits, so that
-  /// it does not bring the strip.
+  /// The window's place, in the corner of a larger screen.
+  ///
+  /// The pointer waits in the middle of the screen, so that the strip does not appear.
   static let window = PixelRect(x: 0, y: 0, width: 480, height: 270)
   static let screenSize = PixelSize(width: 980, height: 560)
 
@@ -24,7 +25,7 @@ final class Desk {
     folder = try Folder()
   }
 
-  /// Sets a desk, lets `work` have it, and clears it whatever happened.
+  /// Sets up a desk, passes it to `work`, and tears it down in any case.
   static func set(
     graphics: VirtualScreen.Graphics = .plain, _ work: (Desk) async throws -> Void
   ) async throws {
@@ -56,7 +57,7 @@ final class Desk {
     try start(Program.path, arguments, input: input)
   }
 
-  /// Starts a command that becomes the program.
+  /// Starts a command that starts the program by exec.
   @discardableResult
   func start(_ command: String, _ arguments: [String], input: ChildInput = .devNull) throws
     -> Child
@@ -71,7 +72,7 @@ final class Desk {
     return child
   }
 
-  /// A still picture before the camera: the path of its file.
+  /// Writes a still picture and returns its path.
   func still(_ picture: [UInt8], named name: String = "still.png") throws -> String {
     try folder.write(picture, to: name)
   }

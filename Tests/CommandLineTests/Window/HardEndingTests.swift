@@ -4,13 +4,13 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// What cannot be written, and a display that is gone or does not answer, keep nobody from ending.
+  /// Ends of the program while output is blocked or the display is gone or hangs.
   @Suite struct HardEndings {
     private static let limit = Duration.seconds(2)
     private static let talk =
       ["--camera", "pattern", "--captions", "unix:talk.sock", "--transcript", "talk.jsonl"]
 
-    /// A window with a finished and a growing utterance, as `sh` starts it.
+    /// Runs `work` with a window that shows a final and a partial caption, started by `sh`.
     private func withATalk(
       _ script: String = #"exec "$0" "$@""#, _ end: (Desk, Child) async throws -> Void
     ) async throws {

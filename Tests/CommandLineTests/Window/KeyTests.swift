@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// Every key does what the option of the same meaning does: the same pixels.
+  /// Keys, each compared with the option of the same effect, pixel by pixel.
   @Suite struct Keys {
     @Test func mMirrorsAndRTurns() async throws {
       try await Desk.set { desk in

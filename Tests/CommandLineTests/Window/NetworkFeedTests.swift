@@ -3,7 +3,7 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// Captions that come over TCP and WebSocket, as a person sees them.
+  /// Captions over TCP and WebSocket, seen in the window.
   @Suite struct NetworkFeed {
     private static let camera = ["--camera", "pattern"]
 
@@ -63,7 +63,7 @@ extension TheWindow {
       }
     }
 
-    /// A port of this machine at which nobody listens.
+    /// A local port without a listener.
     private func freePort() throws -> Int {
       let probe = try check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
       defer { close(probe) }

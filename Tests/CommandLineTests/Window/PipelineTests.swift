@@ -4,17 +4,17 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// A pipeline that the program runs itself.
+  /// The command of `--pipeline`.
   @Suite struct Pipeline {
     private static let camera = ["--camera", "pattern"]
 
-    /// The script of a pipeline, in the desk's folder; it leaves the number of its shell there.
+    /// The options for a pipeline script, which records its shell's process id.
     private func command(_ desk: Desk, _ script: String) throws -> [String] {
       let path = try desk.folder.write("echo $$ >>shells\n" + script, to: "pipeline")
       return Self.camera + ["--pipeline", "exec sh \(path)"]
     }
 
-    /// The shells that were started so far; each leads a group.
+    /// The process ids of the shells started so far; each leads a process group.
     private func shells(_ desk: Desk) throws -> [pid_t] {
       guard desk.folder.names.contains("shells") else { return [] }
       let text = try String(decoding: readFile(desk.folder.file("shells")), as: UTF8.self)
@@ -185,7 +185,7 @@ extension TheWindow {
             {"control":"start"}
 
             """)
-        // Killed while it listens: nobody may believe that it paused.
+        // A pipeline killed while it listens must not be shown as paused.
         let group = try #require(shells(desk).first)
         kill(-group, SIGKILL)
         try await desk.hand.move(to: PixelPoint(x: 220, y: 320))

@@ -3,9 +3,9 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// The wheel and the drag; looked at away from the strip, which comes with the pointer.
+  /// The wheel and dragging, checked away from the strip, which appears with the pointer.
   @Suite struct Pointer {
-    /// Where to look for each corner's colour while the picture is whole.
+    /// The points that have each corner's color while the whole picture is shown.
     private static let corners = [
       PixelPoint(x: 20, y: 90), PixelPoint(x: 460, y: 90), PixelPoint(x: 20, y: 250),
       PixelPoint(x: 460, y: 250),
@@ -29,7 +29,7 @@ extension TheWindow {
         let point = PixelPoint(
           x: corner % 2 * (size.width - 1), y: corner / 2 * (size.height - 1))
         try await desk.hand.move(to: point)
-        // 1.15 to the sixth is more than two: only this quarter is left.
+        // 1.15 to the power of six is more than two, so only this quarter is visible.
         try await desk.hand.turnWheel(notches: 6)
         let color = Pictures.cornerColors[corner]
         #expect(try await comesToShow(desk, [color, color, color, color]))
@@ -62,7 +62,7 @@ extension TheWindow {
         #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern"])))
         try await desk.hand.drag(
           from: PixelPoint(x: 240, y: 220), to: PixelPoint(x: 240, y: 220 - 65))
-        // A bar is 60 wide at rest; 65 of 270 x 0.35 is a factor of e to the 0.69, or two.
+        // A bar is 60 pixels wide; a drag of 65 of 270 x 0.35 zooms by e to the 0.69, or two.
         let isLarger = try await eventually(within: Desk.patience) {
           try desk.screen.look().bars(inRow: 200, to: Desk.window.maxX).contains {
             abs($0.width - 119) <= 4

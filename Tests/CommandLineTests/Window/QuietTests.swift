@@ -1,9 +1,11 @@
 internal import ProgramBench
 internal import Testing
 
-/// Beside the other windows, as it does nothing for ten seconds but look on.
+/// The idle program.
+///
+/// The test runs beside those of other windows, as it only waits for ten seconds.
 @Suite struct Quiet {
-  /// Less than 0.1 % of a processor: at most one hundredth of a second in ten.
+  /// The limit is 0.1 % of a processor: one hundredth of a second in ten.
   @Test func withNothingNewTheProgramSleeps() async throws {
     try await Desk.set { desk in
       let camera = ["--camera", "pattern"]
@@ -11,7 +13,7 @@ internal import Testing
       program.tell("Now be quiet\n")
       let shown = try await desk.expected(camera, captions: "Now be quiet\n")
       #expect(try await desk.comesToShow(shown))
-      // What was begun may end: connections, the first caption's letters.
+      // Work of the start may finish: connections, the first caption's glyphs.
       try await Task.sleep(for: .seconds(1))
       let process = Process(of: program)
       let (ticks, sleeps) = (try process.ticks, try process.sleeps)

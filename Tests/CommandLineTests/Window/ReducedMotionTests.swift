@@ -5,27 +5,27 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// The desktop's say in what moves, on a bus where the program looks for one; seen in how often it paints.
+  /// The desktop's reduced-motion setting, seen in the number of paintings.
   @Suite struct ReducedMotion {
     private static let camera = ["--camera", "pattern"]
-    /// A caption that rises is painted more than five times, one that stands at once only once.
+    /// The paintings without animation: one for each caption, instead of more than five.
     private static let fewPaintings = 1...24
 
-    /// Sets a desk with a bus in its runtime directory.
+    /// Runs `play` with a message bus in the desk's runtime directory.
     private func withABus(_ play: (Desk, PrivateBus) async throws -> Void) async throws {
       try await Desk.set { desk in
         try await play(desk, PrivateBus(at: desk.folder.file("bus")))
       }
     }
 
-    /// Opens a window that says what goes on, and waits until it is there.
+    /// Opens a window with `-v` and waits until it is there.
     private func open(on desk: Desk, _ options: String...) async throws -> Child {
       let program = try desk.open(Self.camera + ["--stats", "-v"] + options, input: .pipe)
       #expect(try await desk.comesToShow(ColorBars.at75[0], at: .init(x: 20, y: 250)))
       return program
     }
 
-    /// Says eight captions, six of which make others rise.
+    /// Sends eight captions, six of which make others rise.
     private func speak(to program: Child) async throws {
       for number in 1...8 {
         program.tell("caption \(number)\n")
@@ -33,7 +33,7 @@ extension TheWindow {
       }
     }
 
-    /// Closes the window, and says how often it was painted.
+    /// Closes the window and returns the number of paintings.
     private func paintings(of program: Child, on desk: Desk) async throws -> Int {
       program.send(signal: SIGTERM)
       #expect(try await desk.comesToEnd(program) == .exited(0))

@@ -15,7 +15,7 @@ extension TheWindow {
         program.tell("Keep this\n" + #"{"notice": "a notice"}"# + "\n")
         let notice = try await desk.expected(camera, notice: "a notice", captions: "Keep this\n")
         #expect(try await desk.comesToShow(notice))
-        // The pointer brings the strip.
+        // The pointer makes the strip appear.
         try await desk.hand.move(to: PixelPoint(x: 200, y: 200))
         #expect(try await eventually { try desk.firstControl() != nil })
         for _ in 1...2 { try await desk.hand.press("s") }

@@ -4,9 +4,9 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// The window does what a script says, and shows what `visavis script` shows: over all goldens.
+  /// All golden scripts, run in a window and compared with `visavis script`.
   @Suite struct ScriptedWindows {
-    /// The pictures that `script` makes in a window, and those that it makes without one.
+    /// The pictures of `script` from a window, and those without one.
     private func pictures(
       of script: GoldenScript, painter: String, graphics: VirtualScreen.Graphics
     ) async throws -> [(name: String, window: Bitmap, headless: Bitmap)] {

@@ -63,7 +63,7 @@ extension TheWindow {
 
     @Test func startAndStopAreAskedForAndShownOnceConfirmed() async throws {
       try await Desk.set { desk in
-        // Large enough for the reader of the labels.
+        // A window large enough to read the labels by OCR.
         let size = PixelSize(width: 960, height: 540)
         try desk.open(Self.camera + ["--size", "\(size)"], input: .terminal)
         #expect(try await desk.comesToShow(desk.expected(Self.camera, size: size)))

@@ -4,9 +4,9 @@ internal import ProgramBench
 internal import Testing
 
 extension TheWindow {
-  /// Bounds for a debug build on a shared machine; what the program can do is measured elsewhere.
+  /// Latency bounds for a debug build on a shared machine; `Benchmarks` has the real figures.
   @Suite struct Speed {
-    /// How long it takes until `condition` holds, asked without a pause; nil after two seconds.
+    /// The time until `condition` is true, polled without a pause; nil after two seconds.
     private func time(until condition: () throws -> Bool) rethrows -> Duration? {
       let start = ContinuousClock.now
       while ContinuousClock.now - start < .seconds(2) {
@@ -33,7 +33,7 @@ extension TheWindow {
           times.append(try #require(time))
           usleep(30_000)
         }
-        // The first has letters to set.
+        // The first captions need new glyphs.
         #expect(median(Array(times.dropFirst(2))) < .milliseconds(30), "\(times)")
       }
     }

@@ -34,7 +34,7 @@ extension TheWindow {
     @Test func theEndOfTheInputLeavesWindowAndLastCaptionStanding() async throws {
       try await Desk.set { desk in
         let program = try desk.open(Self.camera, input: .pipe)
-        // The last line has no end of its own.
+        // The last line has no newline.
         program.tell("The last word")
         program.closeInput()
         let last = try await desk.expected(Self.camera, captions: "The last word\n")
@@ -72,7 +72,7 @@ extension TheWindow {
         program.tell("Typed by hand\n")
         let typed = try await desk.expected(Self.camera, captions: "Typed by hand\n")
         #expect(try await desk.comesToShow(typed))
-        // Ctrl-D ends the input and nothing else.
+        // Ctrl-D ends the input only.
         program.tell("\u{4}")
         #expect(try await throughout(.milliseconds(300)) { program.end == nil })
       }

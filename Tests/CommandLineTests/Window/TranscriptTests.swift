@@ -18,7 +18,7 @@ extension TheWindow {
       return text.split(separator: "\n").map(String.init)
     }
 
-    /// Whether the file comes to have so many lines.
+    /// Waits until the file has `count` lines.
     private func comesToHave(_ count: Int, _ desk: Desk) async throws -> Bool {
       try await eventually(within: Desk.patience) { try lines(desk).count == count }
     }

@@ -3,11 +3,11 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
-/// A Wayland compositor whose only output is a window on a virtual screen, where it can be looked at.
+/// A Wayland compositor whose only output is a window on a virtual screen.
 private final class Compositor {
   private let server: Child
 
-  /// Starts one that gives its first window all of its output, as large as `size`.
+  /// Starts a compositor that gives its first window all of its output of `size`.
   init(on desk: Desk, size: PixelSize) async throws {
     server = try Child(
       "weston",
@@ -45,7 +45,7 @@ extension TheWindow {
         let shown = try await desk.expected(camera, captions: "By way of Wayland\n")
         #expect(try await desk.comesToLook(like: shown))
 
-        // The keys go to the window under the pointer.
+        // Keys go to the window under the pointer.
         try await desk.hand.move(to: PixelPoint(x: 470, y: 262))
         try await desk.hand.press("m")
         let mirrored = try await desk.expected(

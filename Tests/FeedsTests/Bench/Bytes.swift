@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes all of it, waiting while the other side does not read; false when that side is gone.
+/// Writes `text`, waiting for the other side to read; returns false if that is closed.
 @discardableResult
 func send(_ text: String, to descriptor: Int32) -> Bool {
   var rest = Array(text.utf8)[...]
@@ -14,18 +14,18 @@ func send(_ text: String, to descriptor: Int32) -> Bool {
   return true
 }
 
-/// Writes what the other side has room for; how many bytes that was.
+/// Writes as many bytes as fit, and returns their number.
 func sendSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
   max(0, unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) })
 }
 
-/// Whether there is something to read, now.
+/// True if there is something to read within `patience`.
 func isReadable(_ descriptor: Int32, within patience: Duration = .zero) -> Bool {
   var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return unsafe poll(&waiting, 1, Int32(patience / .milliseconds(1))) > 0
 }
 
-/// Reads what there is within `patience`; empty when nothing came.
+/// Reads the bytes that come within `patience`; empty if none come.
 func receive(from descriptor: Int32, within patience: Duration) -> String {
   guard isReadable(descriptor, within: patience) else { return "" }
   var buffer = [UInt8](repeating: 0, count: 4096)
@@ -35,7 +35,7 @@ func receive(from descriptor: Int32, within patience: Duration) -> String {
   return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
 }
 
-/// A pipe: what is written to `input` is read from `output`.
+/// A pipe: bytes written to `input` are read from `output`.
 struct Pipe: ~Copyable {
   let output: Int32
   private(set) var input: Int32

@@ -1,14 +1,13 @@
 import Glibc
 
-/// A certificate of localhost, good from 2020 to 2120, and its key, in files that go with it.
+/// A certificate of localhost, valid from 2020 to 2120, and its key, in temporary files.
 ///
-/// Neither is a secret and neither is trusted by anything but these tests. They were made by
-/// `openssl ecparam -name prime256v1` and `openssl ca -selfsign`, with localhost, 127.0.0.1 and ::1 as
-/// alternative names.
+/// Neither is a secret, and only these tests trust them. They were made by `openssl ecparam -name
+/// prime256v1` and `openssl ca -selfsign`, with localhost, 127.0.0.1 and ::1 as alternative names.
 final class Certificate: Sendable {
   let certificateFile: String
   let keyFile: String
-  /// The key of some other certificate.
+  /// The key of another certificate.
   let strangeKeyFile: String
   private let directory: String
 

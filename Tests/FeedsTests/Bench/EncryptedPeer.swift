@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A client that speaks TLS and believes every certificate.
+/// A TLS client that accepts every certificate.
 struct EncryptedPeer {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let channel: any Channel

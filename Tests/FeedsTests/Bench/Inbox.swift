@@ -3,7 +3,7 @@ import Feeds
 import FrameExchange
 import Synchronization
 
-/// The frame loop's end of the mailbox, as a test sees it: collects until something has come.
+/// A mailbox, and the events and reports that came through it.
 final class Inbox: Sendable {
   let mailbox: CaptionMailbox
   private let received = Mutex<[CaptionEvent]>([])
@@ -13,14 +13,14 @@ final class Inbox: Sendable {
     mailbox = CaptionMailbox(capacity: capacity, ringing: try WakeUp())
   }
 
-  /// What feeds report to.
+  /// The callback for feed reports.
   var report: @Sendable (FeedReport) -> Void {
     { [self] report in heard.withLock { $0.append(report) } }
   }
 
   var reports: [FeedReport] { heard.withLock(\.self) }
 
-  /// The reports that are more than details.
+  /// The reports that are not details.
   var warnings: [FeedReport] { reports.filter { !$0.isDetail } }
 
   /// All events so far.
@@ -38,12 +38,12 @@ final class Inbox: Sendable {
     }
   }
 
-  /// How many connections have ended so far.
+  /// The number of connections that have ended so far.
   var endings: Int {
     events.count { if case .ended = $0 { true } else { false } }
   }
 
-  /// Waits for something that other threads do, for ten seconds at most.
+  /// Waits until a condition is true, for ten seconds at most.
   func wait(until isTrue: (Inbox) -> Bool) async -> Bool {
     for _ in 0..<5000 {
       if isTrue(self) { return true }

@@ -1,7 +1,7 @@
 import Captions
 import Randomness
 
-/// Any event of a few connections and names, mostly updates.
+/// A random event of a few connections and ids, in most cases an update.
 func randomEvent(_ random: inout SeededGenerator) -> CaptionEvent {
   let connection = ConnectionID(Int.random(in: 1...2, using: &random))
   switch Int.random(in: 0..<20, using: &random) {

@@ -3,7 +3,7 @@ import Captions
 @testable import Feeds
 
 extension Stage {
-  /// At a port of the system's choice on this machine.
+  /// A TCP listener at a local port that the system chooses.
   static func tcp(
     host: String = "127.0.0.1", capacity: Int = 4096, settings: FeedSettings = FeedSettings(),
     rules: DoorRules = DoorRules(), greeting: [ControlRequest] = []
@@ -13,7 +13,7 @@ extension Stage {
       rules: rules, greeting: greeting)
   }
 
-  /// The same for WebSockets.
+  /// A WebSocket listener at a local port that the system chooses.
   static func webSocket(
     rules: DoorRules = DoorRules(), greeting: [ControlRequest] = []
   ) throws -> Stage {
@@ -23,7 +23,7 @@ extension Stage {
 }
 
 extension DoorRules {
-  /// Rules with a secret.
+  /// Rules with a token.
   static func token(_ token: String = "secreto", patience: Duration = .seconds(4)) -> DoorRules {
     var rules = DoorRules()
     rules.token = AccessToken(fileContent: token)
@@ -31,7 +31,7 @@ extension DoorRules {
     return rules
   }
 
-  /// Rules that give clients less time.
+  /// Rules with a shorter timeout.
   static func patience(_ patience: Duration) -> DoorRules {
     var rules = DoorRules()
     rules.patience = patience

@@ -3,7 +3,7 @@ import Feeds
 import FrameExchange
 import Glibc
 
-/// A path for a socket in a directory of its own, which goes with it.
+/// A path for a socket in a temporary directory, which is removed with its owner.
 final class Place: Sendable {
   let path: String
   private let directory: String
@@ -28,7 +28,7 @@ final class Place: Sendable {
     return status.st_mode & 0o777
   }
 
-  /// A new connection to whoever listens; negative when nobody does.
+  /// Connects to the listener; returns a negative number if there is none.
   func connect() -> Int32 {
     let client = Self.socket()
     guard unsafe Self.call(Glibc.connect, client, path) == 0 else {
@@ -38,7 +38,7 @@ final class Place: Sendable {
     return client
   }
 
-  /// What a killed listener leaves.
+  /// Leaves a socket file without a listener, as a killed program does.
   func leaveDeadSocket() {
     let listener = Self.socket()
     _ = unsafe Self.call(bind, listener, path)
@@ -66,14 +66,14 @@ final class Place: Sendable {
   }
 }
 
-/// A listener with its loop and its reader.
+/// A listener with its event loop and mailbox.
 struct Stage {
   let place: Place
   let inbox: Inbox
   let feed: ListenerFeed
   private let loop: SocketLoop
 
-  /// At a Unix socket, unless an address is given.
+  /// Starts a listener at a Unix socket, unless an address is given.
   init(
     _ address: ListenerAddress? = nil, at place: Place = Place(), capacity: Int = 4096,
     settings: FeedSettings = FeedSettings(), rules: DoorRules = DoorRules(),
@@ -94,7 +94,7 @@ struct Stage {
     }
   }
 
-  /// A new connection; negative when nobody listens.
+  /// Connects to the listener; returns a negative number if there is none.
   func connect() -> Int32 {
     guard let port = feed.port else { return place.connect() }
     return connectToPort(port)
@@ -106,7 +106,7 @@ struct Stage {
   }
 }
 
-/// A new connection to this machine's port; negative when nobody listens there.
+/// Connects to a local port; returns a negative number if nothing listens there.
 func connectToPort(_ port: Int, ipv6: Bool = false) -> Int32 {
   let client = socket(
     ipv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -2,7 +2,7 @@ import FrameExchange
 import Glibc
 import Synchronization
 
-/// Somebody who opens connections as fast as it can, keeps as many as it may, and never introduces itself.
+/// A thread that opens connections as fast as it can and never sends a hello.
 final class Storm: Sendable {
   private let isOver: Flag
   private let thread: WorkerThread?
@@ -12,9 +12,11 @@ final class Storm: Sendable {
     let connections = Atomic<Int>(0)
   }
 
+  /// Starts the thread.
+  ///
   /// - Parameters:
-  ///   - port: where.
-  ///   - beginning: what each connection says.
+  ///   - port: The port of the listener.
+  ///   - beginning: The bytes that each connection sends.
   init(at port: Int, saying beginning: String) {
     let flag = Flag()
     isOver = flag
@@ -32,7 +34,7 @@ final class Storm: Sendable {
     }
   }
 
-  /// Ends it; how many connections there were.
+  /// Stops the thread and returns the number of connections.
   func stop() -> Int {
     isOver.isSet.store(true, ordering: .relaxed)
     thread?.join()

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A client that writes frames byte by byte as a test wishes: RFC 6455.
+/// A client that writes WebSocket frames byte by byte (RFC 6455).
 struct WebSocketPeer {
   let descriptor: Int32
 
-  /// Connects and asks for a WebSocket, with further header lines.
+  /// Connects and requests a WebSocket, with further header lines.
   init(to stage: Stage, headers: [String] = []) {
     descriptor = stage.connect()
     send(Self.request(headers), to: descriptor)
@@ -18,7 +18,7 @@ struct WebSocketPeer {
     return (lines + headers).map { $0 + "\r\n" }.joined() + "\r\n"
   }
 
-  /// The status of the answer; nil when none came.
+  /// The status of the answer; nil if none came.
   func status() -> Int? {
     let words = answer().split(separator: " ")
     return words.count > 1 ? Int(words[1]) : nil
@@ -36,7 +36,7 @@ struct WebSocketPeer {
     return text
   }
 
-  /// Writes one frame, masked as a client's are.
+  /// Writes one frame, masked as clients must.
   func frame(_ opcode: UInt8, _ text: String, isLast: Bool = true, isMasked: Bool = true) {
     let bytes = Array(text.utf8)
     var frame = [opcode | (isLast ? 0x80 : 0)]
@@ -61,7 +61,7 @@ struct WebSocketPeer {
 
   func text(_ text: String) { frame(1, text) }
 
-  /// The next frame's opcode and text; nil when there is none, or the connection is over.
+  /// The next frame's opcode and text; nil if there is none or the connection is closed.
   func receivedFrame() -> (opcode: UInt8, text: String)? {
     guard let head = bytes(2) else { return nil }
     let count = Int(head[1] & 0x7F)
@@ -69,7 +69,7 @@ struct WebSocketPeer {
     return (head[0] & 0x0F, String(decoding: rest, as: UTF8.self))
   }
 
-  /// The code with which the server closes; nil when it does not.
+  /// The code with which the server closes; nil if it does not.
   func closeCode() -> Int? {
     guard let head = bytes(2), head[0] & 0x0F == 8, let code = bytes(2) else { return nil }
     return Int(code[0]) << 8 | Int(code[1])
@@ -89,7 +89,7 @@ struct WebSocketPeer {
   func hangUp() { close(descriptor) }
 }
 
-/// Whether the other side closes the connection, or resets it, within five seconds.
+/// Waits for the other side to close or reset the connection; returns false if it does not.
 func isClosed(_ descriptor: Int32, within patience: Duration = .seconds(5)) -> Bool {
   var byte: UInt8 = 0
   let deadline = ContinuousClock.now + patience

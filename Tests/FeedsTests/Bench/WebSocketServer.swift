@@ -5,18 +5,20 @@ import NIOSSL
 import NIOWebSocket
 import Synchronization
 
-/// A server that says the same to everybody who connects, and remembers what they say.
+/// A server that sends the same messages to every client and records theirs.
 struct WebSocketServer {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let guests: Guests
   private let listener: any Channel
 
+  /// Starts the server.
+  ///
   /// - Parameters:
-  ///   - messages: what each client hears first.
-  ///   - port: where; 0 lets the system choose.
-  ///   - upgrades: whether anybody gets a WebSocket.
-  ///   - encryption: what encrypts, if anything does.
-  /// - Throws: when the port is another's.
+  ///   - messages: The messages for each client.
+  ///   - port: The port; 0 lets the system choose.
+  ///   - upgrades: True if clients get a WebSocket.
+  ///   - encryption: The TLS settings, if any.
+  /// - Throws: An error if the port is in use.
   init(
     saying messages: [String], port: Int = 0, upgrades: Bool = true,
     encryption: NIOSSLContext? = nil
@@ -32,12 +34,12 @@ struct WebSocketServer {
   }
 
   var port: Int { listener.localAddress?.port ?? 0 }
-  /// Everything that clients said.
+  /// All messages of the clients.
   var words: [String] { guests.words }
-  /// How many clients got a WebSocket.
+  /// The number of clients with a WebSocket.
   var count: Int { guests.channels.count }
 
-  /// Closes the connections, not the door.
+  /// Closes the connections, but not the listener.
   func hangUp() {
     for client in guests.channels { try? client.close().wait() }
   }

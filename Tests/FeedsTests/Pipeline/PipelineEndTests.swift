@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The end of a pipeline", .timeLimit(.minutes(1)), .serialized)
 struct PipelineEndTests {
-  /// How long it takes to stop.
+  /// The time that stopping takes.
   private func stop(_ stage: PipelineStage) -> Duration {
     ContinuousClock().measure { stage.feed.stop() }
   }

@@ -59,7 +59,7 @@ struct PipelineFeedTests {
     ("kill -SEGV $$", .killed(signal: SIGSEGV), "was killed (signal 11)"),
   ])
   func howItEndedIsSaidInWords(command: String, ending: PipelineEnding, word: String) async throws {
-    // The shell's own complaint is for the terminal, not for this test's.
+    // The shell's error message should not appear among the tests' output.
     let stage = try PipelineStage("exec 2>/dev/null; \(command)")
     #expect(await stage.inbox.wait { _ in !stage.endings.isEmpty })
     #expect(stage.endings.first == ending)

@@ -6,13 +6,13 @@ import Synchronization
 
 @testable import Feeds
 
-/// A pipeline with its reader.
+/// A pipeline with its mailbox.
 struct PipelineStage {
   let inbox: Inbox
   let feed: PipelineFeed
   private let heard = Heard()
 
-  /// What the feed told besides captions.
+  /// The feed's calls besides captions.
   private final class Heard: Sendable {
     let news = Mutex<[PipelineFeed.News]>([])
     let endings = Mutex(0)
@@ -38,15 +38,15 @@ struct PipelineStage {
     news.compactMap { if case .ended(let ending, _) = $0 { ending } else { nil } }
   }
 
-  /// Whether it has ended for good, by itself.
+  /// True if the feed has ended by itself.
   var isOver: Bool { heard.endings.withLock { $0 } == 1 }
 
-  /// Waits until the feed has told so many texts.
+  /// Waits until the feed has sent `count` texts.
   func hears(_ count: Int) async -> Bool {
     await inbox.wait { $0.texts.count >= count }
   }
 
-  /// The group of a pipeline whose first caption is the number of its shell.
+  /// The process group of a pipeline whose first caption is its shell's process id.
   func group() async throws -> pid_t {
     guard await hears(1), let group = inbox.texts.first.flatMap({ pid_t($0) }) else {
       throw SystemError("pipeline", code: ESRCH)
@@ -54,7 +54,7 @@ struct PipelineStage {
     return group
   }
 
-  /// Whether everybody of the group is gone, soon.
+  /// Waits until the group has no living process.
   func isDeserted(_ group: pid_t) async -> Bool {
     await inbox.wait { _ in ProcessGroup.livingMembers(of: group) == 0 }
   }

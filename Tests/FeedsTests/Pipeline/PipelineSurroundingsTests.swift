@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a pipeline is given", .timeLimit(.minutes(1)))
 struct PipelineSurroundingsTests {
-  /// What `command` prints, line by line.
+  /// The output of `command`, line by line.
   private func output(of command: String) async throws -> [String] {
     let stage = try PipelineStage(command, endsWithSuccess: true)
     #expect(await stage.inbox.wait { _ in stage.isOver })
@@ -21,14 +21,14 @@ struct PipelineSurroundingsTests {
     let others = links.filter {
       !$0.contains(" 0 -> ") && !$0.contains(" 1 -> ") && !$0.contains(" 2 -> ")
     }
-    // The folder that is being listed.
+    // The descriptor of the folder that is being listed.
     #expect(others.count == 1 && others.allSatisfy { $0.contains("-> /proc/") })
   }
 
   @Test func signalsAreAsProgramsExpectThem() async throws {
     signal(SIGPIPE, SIG_IGN)
     let lines = try await output(of: "grep -E '^Sig(Blk|Ign)' /proc/self/status")
-    // 32 and 33 are the C library's own, which every program sets up for itself.
+    // Signals 32 and 33 are the C library's, which every program sets up for itself.
     let own: UInt64 = 0b11 << 31
     let masks = lines.compactMap { line in
       line.split(separator: ":").last.flatMap { UInt64($0.drop { $0.isWhitespace }, radix: 16) }

@@ -98,7 +98,7 @@ import Testing
 }
 
 extension YUVEncoding {
-  /// Red, green and blue in 0...255 by the standards' equations, in real arithmetic.
+  /// Red, green and blue from 0 to 255 by the standards' equations, in floating point.
   fileprivate func color(
     of sample: EncodedBlocks.Sample
   ) -> (red: Double, green: Double, blue: Double) {

@@ -1,6 +1,6 @@
 import Imaging
 
-/// A picture of 2x2 blocks, each of one YUV colour, laid out as a camera would send it.
+/// A picture of 2x2 blocks, each of one YUV color, in the layout of a camera.
 struct EncodedBlocks {
   struct Sample: Equatable {
     var y: UInt8
@@ -11,13 +11,13 @@ struct EncodedBlocks {
   let blocks: [[Sample]]
   let size: PixelSize
 
-  /// `blocks` are rows of equal length.
+  /// A picture of `blocks`, which are rows of equal length.
   init(_ blocks: [[Sample]]) {
     self.blocks = blocks
     size = PixelSize(width: (blocks.first?.count ?? 0) * 2, height: blocks.count * 2)
   }
 
-  /// The colour of the pixel at `x`, `y`.
+  /// The color of the pixel at `x`, `y`.
   func sample(x: Int, y: Int) -> Sample { blocks[y / 2][x / 2] }
 
   /// Every combination of a few values of Y, U and V, the extremes among them.

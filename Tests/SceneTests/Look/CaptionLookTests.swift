@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scene
 
-/// That captions can be read, over any picture.
+/// The contrast of captions over any picture.
 @Suite struct CaptionLookTests {
   @Test func textAndDimmedTextHaveSevenToOneOnTheBox() {
     for style in [CaptionStyle.default, .highContrast, .large] {
@@ -19,7 +19,7 @@ import Testing
   @Test func anOutlineCarriesTheTextOverTheWorstPicture() {
     let look = CaptionStyle.noBox.look
     #expect(look.box.alpha == 0 && look.edge == .outline)
-    // √21 = 4.58 on the grey in the middle; greys have steps.
+    // √21 = 4.58 on the gray in the middle; 8-bit grays are close to it.
     #expect(look.leastContrast >= 4.58 && look.leastContrast < 4.62)
     #expect(look.dimmedText != look.text)
     #expect(look.dimmedText.contrast(with: look.text.opposite) >= 7)
@@ -42,10 +42,10 @@ import Testing
     let none = Color.black.withAlpha(0)
     #expect(CaptionLook(box: none).leastContrast == 1)
     #expect(CaptionLook(box: none, edge: .shadow).leastContrast == 1)
-    // A grey between the box over black and the box over white.
+    // A gray between the box over black and the box over white.
     let grey = Color(red: 30, green: 30, blue: 30)
     #expect(CaptionLook(text: grey).leastContrast < 1.05)
-    // Half a box: the text is lost where the picture is white.
+    // With half a box, the text cannot be read over white.
     #expect(CaptionLook(box: Color.black.withAlpha(40)).leastContrast < 2)
   }
 

@@ -5,7 +5,7 @@ import Typesetting
 
 @testable import Scene
 
-/// What a look makes of a scene.
+/// The layers of a scene for a look.
 @Suite struct LookSceneTests {
   private static let viewport = PixelSize(width: 1280, height: 720)
 
@@ -48,7 +48,7 @@ import Typesetting
   @Test func allEdgesLieUnderAllLetters() throws {
     let layers = try layers(CaptionStyle.noBox.look)
     #expect(layers.count == 4)
-    // Outlines of both lines, then their letters, which are smaller.
+    // The outlines of both lines come first, then their letters, which are smaller.
     for row in 0..<2 {
       let (edge, letters) = (layers[row].bounds, layers[row + 2].bounds)
       #expect(edge.intersection(letters) == letters && edge != letters)

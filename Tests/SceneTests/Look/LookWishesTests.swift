@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scene
 
-/// What becomes of styles and of single wishes.
+/// The combination of a style with single options.
 @Suite struct LookWishesTests {
   private static let blue = Color(red: 0, green: 0, blue: 255)
 

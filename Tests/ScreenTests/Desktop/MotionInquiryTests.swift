@@ -2,7 +2,7 @@ import Testing
 
 @testable import Screen
 
-/// What follows from which answers; no bus is needed for that.
+/// The conclusions from the portal's answers, tested without a bus.
 @Suite struct MotionInquiryTests {
   private static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
   private static let notFound = "org.freedesktop.portal.Error.NotFound"
@@ -16,7 +16,7 @@ import Testing
     return inquiry
   }
 
-  /// Whether motion is reduced after these answers, nil being a refusal.
+  /// True if motion is reduced after these answers; nil is a refusal.
   private func isReduced(_ answers: BusValue?...) -> Bool {
     var inquiry = inquiry()
     for (number, value) in answers.enumerated() {

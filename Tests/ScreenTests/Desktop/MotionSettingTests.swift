@@ -7,9 +7,9 @@ internal import Testing
 
 @testable internal import Screen
 
-/// The setting as a real bus passes it on.
+/// The setting on a real bus.
 @Suite struct MotionSettingTests {
-  /// What was reported, in its order.
+  /// The reports, in order.
   private final class Reports: Sendable {
     private let list = Mutex<[Bool]>([])
 
@@ -72,7 +72,7 @@ internal import Testing
     let reports = Reports()
     let setting = try Self.setting(on: bus.address, reports)
     #expect(try await eventually { portal.calls.count == 3 })
-    // The answer to a change comes after those to the questions.
+    // The signal of a change comes after the answers to the questions.
     portal.change(.durationFactor, to: .text("0"))
     #expect(try await eventually { reports.all == [true] })
     setting.stop()
@@ -124,7 +124,7 @@ internal import Testing
     #expect((1...8).contains(turns))
   }
 
-  /// How often a connection wakes before the bell is rung.
+  /// The number of times that a connection wakes before `bell` is signaled.
   private static func turns(on address: SessionBusAddress, until bell: WakeUp) throws -> Int {
     guard var bus = BusConnection(address, bell: bell) else {
       throw BenchFailure("no connection to \(address.text)")

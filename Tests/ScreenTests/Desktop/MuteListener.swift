@@ -1,15 +1,15 @@
 internal import Glibc
 internal import ProgramBench
 
-/// A Unix socket on which somebody listens who accepts nobody and says nothing.
+/// A Unix socket that listens, but never accepts or answers.
 final class MuteListener {
-  /// As D-Bus writes it.
+  /// The address in D-Bus' syntax.
   var address: String { "unix:path=\(folder.file("bus"))" }
 
   private let folder: Folder
   private var sockets: [Int32] = []
 
-  /// Listens; more than `backlog` have to wait.
+  /// Listens; connections beyond `backlog` have to wait.
   init(backlog: Int32) throws {
     folder = try Folder()
     let listener = try newSocket()
@@ -21,7 +21,7 @@ final class MuteListener {
     leave()
   }
 
-  /// Connects until the next one would have to wait.
+  /// Connects until the next connection would have to wait.
   func fill() throws {
     for _ in 0..<64 {
       let socket = try newSocket()
@@ -30,7 +30,7 @@ final class MuteListener {
     throw BenchFailure("the listener takes everybody")
   }
 
-  /// Closes everything, which turns away whoever waits.
+  /// Closes everything, which rejects waiting connections.
   func leave() {
     sockets.forEach { close($0) }
     sockets = []

@@ -6,8 +6,9 @@ import Typesetting
 @testable import Scene
 @testable import Snapshots
 
-/// The texts in the pictures of a golden script, broken into lines as the pictures show them: by the
-/// board and the setter of the window.
+/// The texts in a golden script's pictures, with their lines.
+///
+/// They are broken into lines by the window's own board and caption setter.
 struct GoldenCaptions {
   /// One text of a picture, and its lines.
   struct SetText {
@@ -18,7 +19,7 @@ struct GoldenCaptions {
     let lines: [TextLine]
   }
 
-  /// In the order in which they are shown.
+  /// The texts in display order.
   private(set) var texts: [SetText] = []
   private let setter: CaptionSetter
   private let metrics: CaptionMetrics

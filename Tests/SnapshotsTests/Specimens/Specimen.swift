@@ -1,18 +1,18 @@
 import Typesetting
 
-/// What a typographer expects of one text in a golden picture, written down before it was set.
+/// The expected layout of one text in a golden picture, written by hand.
 ///
 /// Directions follow UAX #9, line ends UAX #14 and `LineFilling`, faces docs/fonts.md.
 struct Specimen {
-  /// In which direction the parts of a text run.
+  /// The direction of a text's parts.
   enum Order {
     case leftToRight
     case rightToLeft
-    /// For each line the texts of its runs from left to right.
+    /// For each line, the texts of its runs from left to right.
     case mixed([[String]])
   }
 
-  /// Which of the bundled families draws a part of a text.
+  /// The bundled family for a part of a text.
   enum Face: String {
     case sans = "Noto Sans"
     case arabic = "Noto Sans Arabic"
@@ -24,28 +24,30 @@ struct Specimen {
     case japanese = "Visavis Han JP"
     case chinese = "Visavis Han SC"
     case korean = "Visavis Han KR"
-    /// No face has it: boxes with its numbers.
+    /// Boxes with code points, as no face has the characters.
     case boxes
   }
 
-  /// The name of the picture that it stands in.
+  /// The name of the specimen's picture.
   let picture: String
   let language: String?
-  /// The text, as the script has it.
+  /// The text, as in the script.
   let text: String
   /// The lines in the golden's size, without the spaces that hang over their ends.
   let lines: [String]
   let order: Order
-  /// In the order in which the text is read.
+  /// The faces in reading order.
   let faces: [Face]
 
+  /// A specimen of a text.
+  ///
   /// - Parameters:
-  ///   - picture: the picture's name without `.png`.
-  ///   - language: as the caption says it.
-  ///   - marked: the text with a `|` wherever a line ends.
-  ///   - faces: in the order in which the text is read.
-  ///   - order: in which direction its parts run.
-  ///   - shown: the only line, where it is not all of the text.
+  ///   - picture: The picture's name without `.png`.
+  ///   - language: The caption's language.
+  ///   - marked: The text with a `|` at the end of each line.
+  ///   - faces: The faces in reading order.
+  ///   - order: The direction of its parts.
+  ///   - shown: The only line, if it is not all of the text.
   init(
     _ picture: String, _ language: String?, _ marked: String, _ faces: [Face],
     _ order: Order = .leftToRight, shown: String? = nil
@@ -58,7 +60,7 @@ struct Specimen {
     self.faces = faces
   }
 
-  /// A space hangs over a line's end, and a soft hyphen shows there.
+  /// The visible part of a line: trailing spaces hang over its end, and a soft hyphen shows there.
   private static func shownLine(_ line: Substring) -> String {
     switch line.unicodeScalars.last {
     case "\u{AD}": String(line.dropLast()) + "-"
@@ -68,7 +70,7 @@ struct Specimen {
   }
 }
 
-/// The specimens of one script of `Tests/Goldens`, in the order in which it shows them.
+/// The specimens of one script of `Tests/Goldens`, in the order of its pictures.
 struct SpecimenSheet: CustomStringConvertible {
   /// The script's name.
   let script: String
@@ -82,7 +84,7 @@ struct SpecimenSheet: CustomStringConvertible {
       speakers, small,
     ] + looks
 
-  /// The scripts whose pictures are about what happens to captions, or to the picture beneath them.
+  /// The scripts whose pictures are not about text layout.
   static let aboutOtherThings: Set = [
     "cameras", "caption-top", "captions", "controls", "help", "moving", "paint-on", "pop-on",
     "rising",

@@ -6,7 +6,7 @@ extension SpecimenSheet {
         "arabic-numbers", "ar", "الغرفة 12 (الطابق 3) في 9:30.",
         [.arabic, .sans, .arabic, .sans, .arabic, .sans, .arabic, .sans],
         .mixed([[".", "9:30", " في ", ")", "3", "الطابق ", "(", " ", "12", "الغرفة "]])),
-      // The exclamation mark stands between two directions, so it takes the paragraph's (N2).
+      // The exclamation mark between two directions takes the paragraph's (N2).
       Specimen(
         "hebrew-quotation", "he", "היא אמרה \"See you at 8!\" והלכה.",
         [.hebrew, .sans, .hebrew, .sans],
@@ -21,7 +21,7 @@ extension SpecimenSheet {
       Specimen(
         "hebrew-telephone", "he", "הטלפון שלי: 03-555-1234",
         [.hebrew, .sans, .hebrew, .sans], .mixed([["03-555-1234", " ", ":", "הטלפון שלי"]])),
-      // Brackets behind Arabic that enclose a number go with it (N0, where numbers count as R).
+      // Brackets around a number behind Arabic go with it, as numbers count as R (N0).
       Specimen(
         "english-with-arabic", "en", "The sign says مكتب البريد (12).",
         [.sans, .arabic, .sans],

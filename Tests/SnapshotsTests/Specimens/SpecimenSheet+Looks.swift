@@ -1,5 +1,5 @@
 extension SpecimenSheet {
-  /// Every edge, and what else a person may choose: none of it changes where words stand.
+  /// Edges and other look options, which never change the layout.
   static let looks = [
     SpecimenSheet(
       script: "edge-outline",

@@ -2,7 +2,7 @@ extension SpecimenSheet {
   static let unusual = SpecimenSheet(
     script: "unusual-text",
     specimens: [
-      // A sequence is one box; a key is a digit and what is missing around it.
+      // A sequence is one box; a keycap is a digit with a box for the missing part.
       Specimen(
         "emoji", "de", "Ja! 👍🏽 👩\u{200D}👩\u{200D}👧 🇪🇸 1\u{FE0F}\u{20E3}",
         [.sans, .boxes, .sans, .boxes, .sans, .boxes, .sans, .boxes]),
@@ -16,14 +16,16 @@ extension SpecimenSheet {
       Specimen(
         "replacement-characters", "fr", "Un caf\u{FFFD} cr\u{FFFD}me, |s’il vous pla\u{FFFD}t",
         [.sans]),
-      // The override shows nothing itself: ICU lets it begin the run that it reverses.
+      // The override is invisible; ICU makes it part of the run that it reverses.
       Specimen(
         "override-that-stays-open", "en", "Say \u{202E}olleh, and go on",
         [.sans], .mixed([["Say ", "\u{202E}olleh, and go on"]])),
       Specimen("override-that-stays-open", "en", "Not reversed", [.sans]),
     ])
 
-  /// At 16 pixels a digit is 9 wide, and the measure 440: 48 digits.
+  /// Unbroken text.
+  ///
+  /// At 16 pixels a digit is 9 wide and the measure 440, which makes 48 digits.
   static let unbroken = SpecimenSheet(
     script: "unbroken-text",
     specimens: [Specimen("digits", nil, digits(400, inLinesOf: 48), [.sans])])

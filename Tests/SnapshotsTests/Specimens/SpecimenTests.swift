@@ -3,8 +3,9 @@ import ProgramBench
 import Testing
 import Typesetting
 
-/// The golden pictures of every script, by numbers: what their texts are, where lines end, in which
-/// order the runs of a line stand, and which face draws them.
+/// The layout of the golden pictures' texts, compared with the specimens.
+///
+/// It covers texts, line ends, the visual order of runs, and the face of each run.
 @Suite struct SpecimenTests {
   private let typesetter: Typesetter
 
@@ -81,6 +82,6 @@ import Typesetting
 }
 
 extension FaceDescription {
-  /// As `Specimen.Face` has it.
+  /// The name in `Specimen.Face`.
   fileprivate var name: String { kind == .outlines ? family ?? "?" : kind.rawValue }
 }

@@ -2,17 +2,18 @@ import Testing
 
 @testable import Typesetting
 
-/// Every line of Unicode's `BidiCharacterTest.txt` (UAX #9) goes through the resolver, and the order of
-/// its characters comes out as it says, but for the exceptions of ICU 72.
+/// The order of every line of Unicode's `BidiCharacterTest.txt` (UAX #9).
+///
+/// The exceptions of ICU 72 are in `BidiExceptions`.
 @Suite struct BidiConformanceTests {
   /// A line of the file: a paragraph, its direction, and its characters from left to right.
   private struct Case {
     let characters: [UInt32]
-    /// 0 for left to right, 1 for right to left, 2 where the paragraph's first strong character says.
+    /// 0 for left to right, 1 for right to left, 2 for the direction of the first strong character.
     let direction: UInt32
     let order: [Int]
 
-    /// Nil where the line has other fields than these.
+    /// Parses a line; nil if it has other fields.
     init?(_ line: ArraySlice<UInt8>) {
       let fields = line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       guard fields.count == 5, let direction = fields[1].numbers(radix: 10).first else {
@@ -23,16 +24,16 @@ import Testing
       order = fields[4].numbers(radix: 10).map(Int.init)
     }
 
-    /// As the table of exceptions has it: the characters and the direction.
+    /// The characters and the direction, as in the table of exceptions.
     var name: String {
       characters.map { String($0, radix: 16, uppercase: true) }.joined(separator: " ")
         + ";\(direction)"
     }
 
-    /// The order that `resolver` finds, without the characters that it was not asked about.
+    /// The order found by `resolver`, without the characters that the file leaves out.
     func order(by resolver: BidiResolver) -> [Int] {
-      // A mark of direction is a first strong character: behind it a paragraph of no direction of its
-      // own is resolved as one with that direction is.
+      // A directional mark is a strong character, so a mark at the beginning sets the paragraph's
+      // direction.
       let mark: [UInt16] = [[0x200E], [0x200F], []][Int(direction)]
       var places = [Int](repeating: -1, count: mark.count)
       var units = mark

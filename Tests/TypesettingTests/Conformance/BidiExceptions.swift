@@ -1,11 +1,12 @@
-/// The lines of `BidiCharacterTest.txt` (Unicode 15.0) whose order ICU 72 does not get right: their
-/// characters, and the paragraph's direction as the file has it.
+/// The lines of `BidiCharacterTest.txt` (Unicode 15.0) that ICU 72 orders differently.
+///
+/// A line is identified by its characters and its paragraph direction.
 enum BidiExceptions {
   static let all = besideOverrides.union(marksBehindBrackets).union([tooManyBrackets])
 
   /// An embedding, an isolate or a bracket beside an override, or brackets across embeddings.
   ///
-  /// ICU resolves them by the rules of before Unicode 8.0 (UAX #9, X5 to X7 and N0).
+  /// ICU resolves them by the rules before Unicode 8.0 (UAX #9, X5 to X7 and N0).
   private static let besideOverrides: Set = [
     "202A 202E 61 202C 28 5B 5D0 202C 202D 5D 29 202C;2",
     "202A 202E 61 202C 28 5D0 202C 202D 29 202C;2",
@@ -29,7 +30,7 @@ enum BidiExceptions {
     "202E 61 202A 62 202C 2066 63 2069 202A 64 202C 65 202C;2",
   ]
 
-  /// A mark behind a closing bracket, which ICU does not turn with it (N0, the last clause).
+  /// A mark behind a closing bracket, which ICU does not resolve with it (N0, last clause).
   private static let marksBehindBrackets: Set = [
     "41 200F 5B 200D 200B 20D6 5D0 5D 200B 200D 20D6;0",
     "41 200F 5B 200D 20D6 5D0 5D 200D 20D6;0",
@@ -42,7 +43,7 @@ enum BidiExceptions {
     "661 28 662 29 331;0",
   ]
 
-  /// ICU pairs brackets that are nested deeper than 63 (BD16, ICU-23513).
+  /// Brackets nested deeper than 63, which ICU pairs in spite of the limit (BD16, ICU-23513).
   private static let tooManyBrackets =
     "61 " + String(repeating: "28 ", count: 64) + "62" + String(repeating: " 29", count: 64) + ";1"
 }

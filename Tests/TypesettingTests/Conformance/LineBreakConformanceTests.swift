@@ -2,15 +2,16 @@ import Testing
 
 @testable import Typesetting
 
-/// Every line of Unicode's `LineBreakTest.txt` (UAX #14) goes through the breaker, and breaks where it
-/// says, but for the exceptions of ICU 72 and for Korean, whose words are kept whole.
+/// The line breaks of every line of Unicode's `LineBreakTest.txt` (UAX #14).
+///
+/// The exceptions of ICU 72 are in `LineBreakExceptions`, as is Korean, whose words are kept whole.
 @Suite struct LineBreakConformanceTests {
-  /// A line of the file: a text, and where it may be broken.
+  /// A line of the file: a text and its break opportunities.
   private struct Case {
     let units: [UInt16]
-    /// Ascending, without 0; the last is the text's end.
+    /// The break opportunities, ascending and without 0; the last one is the end of the text.
     let breaks: [Int]
-    /// As the table of exceptions has it.
+    /// The name of the line in the table of exceptions.
     let name: String
 
     init(_ line: ArraySlice<UInt8>) {

@@ -1,8 +1,8 @@
-/// The lines of `LineBreakTest.txt` (Unicode 15.0) that ICU 72 breaks otherwise.
+/// The lines of `LineBreakTest.txt` (Unicode 15.0) that ICU 72 breaks differently.
 enum LineBreakExceptions {
   static let all = behindHyphens.union(beforeDigits)
 
-  /// ICU keeps a hyphen at the beginning of a word with it, as Unicode does since 15.1 (LB20a).
+  /// Hyphens at the beginning of a word, which ICU keeps with it as Unicode 15.1 does (LB20a).
   private static let behindHyphens: Set = [
     "× 002D × 0308 ÷ 0023 ÷",
     "× 002D × 0308 ÷ 00A7 ÷",
@@ -14,8 +14,9 @@ enum LineBreakExceptions {
     "× 002D ÷ 50005 ÷",
   ]
 
-  /// ICU keeps a digit with the full stop or comma before it, and moves both to the next line (LB25
-  /// by its tables; the file is made by those of its regular expression).
+  /// Digits behind a full stop or comma, which ICU moves to the next line together.
+  ///
+  /// ICU follows the tables of LB25; the file follows its regular expression.
   private static let beforeDigits: Set = [
     "× 002C × 0308 ÷ 0030 ÷",
     "× 002C ÷ 0030 ÷",
@@ -34,10 +35,12 @@ enum LineBreakExceptions {
     "× C694 × 002E × 0020 ÷ 0041 × 002E ÷ 0034 × 0020 ÷ BABB ÷",
   ]
 
-  /// So many texts of the file have a break in a Korean word.
+  /// The number of the file's texts with a break inside a Korean word.
   static let korean = 249
 
-  /// UAX #14 lets a Korean line end between any two syllables; captions keep words whole, as readers
+  /// True if `place` is inside a Korean word.
+  ///
+  /// UAX #14 allows a break between any two Korean syllables. Captions keep words whole, as readers
   /// of Korean expect (CSS Text 3, `word-break: keep-all`).
   static func isInKoreanWord(_ place: Int, of units: [UInt16]) -> Bool {
     guard place > 0, place < units.count else { return false }

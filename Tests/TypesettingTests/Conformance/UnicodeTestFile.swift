@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file of the Unicode Character Database as Debian's package `unicode-data` installs it.
+/// A file of the Unicode Character Database, as installed by Debian's package `unicode-data`.
 struct UnicodeTestFile {
-  /// The lines with something besides a comment in them, without it.
+  /// The lines without comments and without empty lines.
   let lines: [ArraySlice<UInt8>]
 
-  /// The file at `path` under the package's folder.
+  /// Reads the file at `path` under the package's folder.
   init(_ path: String) throws(UnreadableTestFile) {
     let full = "/usr/share/unicode/\(path)"
     guard let bytes = Self.read(full) else { throw UnreadableTestFile(path: full) }
@@ -36,7 +36,7 @@ struct UnreadableTestFile: Error, CustomStringConvertible {
 }
 
 extension ArraySlice<UInt8> {
-  /// The numbers of this base in it, whatever stands between them.
+  /// The numbers of this base in it, with any characters between them.
   func numbers(radix: UInt32) -> [UInt32] {
     var numbers: [UInt32] = []
     var isOpen = false

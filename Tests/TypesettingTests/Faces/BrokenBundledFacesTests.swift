@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Files that come with the program and are gone, or no fonts.
+/// Bundled font files that are missing or damaged.
 @Suite struct BrokenBundledFacesTests {
   private final class Notes {
     var complaints: [FaceComplaint] = []

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Typesetting
 
-/// Which of the faces that come with the program draws what.
+/// The choice among the bundled faces.
 @Suite struct BundledFacesTests {
-  /// The runs of a text on one line, from left to right: `file: text` without what all files share.
+  /// The runs on one line from left to right, as `file: text` without the file names' common part.
   private func runs(
     _ text: String, language: String? = nil, style: TextStyle = .regular
   ) throws -> [String] {
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func whatOneHanFaceLacksAnotherHas() throws {
-    // A character that only Japan writes, among Chinese ones, and the other way round.
+    // A character that only Japanese uses among Chinese ones, and the reverse.
     #expect(try runs("辻中", language: "zh") == ["JP: 辻", "SC: 中"])
     #expect(try runs("们中", language: "ja") == ["SC: 们", "JP: 中"])
     #expect(try runs("の中", language: "zh") == ["JP: の", "SC: 中"])
@@ -96,15 +96,15 @@ import Testing
 
   @Test func advancesAreThoseOfTheFontFiles() throws {
     let setter = try typesetter()
-    // From hmtx, at 40 pixels: whole squares of Han, 0.92 em of Hangul.
+    // From `hmtx`, at 40 pixels: full-width Han, 0.92 em for Hangul.
     let known = ["東京": 80, "ニー": 80, "「": 40, "한글": 74, "ｱ": 20, "！": 40]
     for (text, advance) in known {
       #expect(abs(setter.advance(of: text, style: .regular) - advance) <= 1, "\(text)")
     }
-    // Thai letters add up, and what stands above them has no width.
+    // Thai advances add up, and marks above letters have no width.
     let letter = setter.advance(of: "ท", style: .regular)
     #expect(setter.advance(of: "ที่", style: .regular) == letter)
-    // Joined Arabic is narrower than its letters alone.
+    // Joined Arabic is narrower than its separate letters.
     let alone = "سلم".map { setter.advance(of: String($0), style: .regular) }.reduce(0, +)
     #expect(setter.advance(of: "سلم", style: .regular) < alone)
     // A conjunct is narrower than its consonants.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What stands for characters that no face has.
+/// The boxes for characters that no face has.
 @Suite struct CodePointBoxTests {
   @Test(arguments: [16, 36, 72, 200]) func aBoxIsAboutAsWideAsALetterIsHigh(size: Int) throws {
     let setter = try typesetter()
@@ -37,7 +37,7 @@ import Testing
     let setter = try typesetter()
     let one = setter.advance(of: "\u{1000}", style: .regular)
     #expect(setter.advance(of: "\u{1000}\u{1001}\u{1000}", style: .regular) == 3 * one)
-    // A letter and its mark are one.
+    // A letter and its mark share one box.
     #expect(setter.advance(of: "\u{1000}\u{103B}", style: .regular) == one)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Font files with damage somewhere inside: whatever they show, nothing ends the program.
+/// Font files with random damage, which must not crash the program.
 @Suite struct DamagedFontTests {
   @Test(arguments: [
     ("NotoSansArabic-Regular.ttf", "مرحبا ١٢"), ("NotoSansThai-Regular.ttf", "ภาษาไทยที่"),
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Some bytes changed, in every other round only in the directory of tables and what follows it.
+  /// Changes some bytes, in every other round only in the table directory and what follows it.
   private func damaged(
     _ whole: [UInt8], near round: Int, _ random: inout SeededGenerator
   ) -> [UInt8] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Emoji, out of a font of 64-pixel squares.
+/// Emoji from a test font of 64-pixel squares.
 @Suite struct EmojiTests {
   private static let characters = "1☃\u{200D}\u{20E3}😀👍\u{1F3FD}👩"
 
@@ -43,7 +43,7 @@ import Testing
 
   @Test func aSignThatNoTextFaceHasMayBeAPicture() throws {
     #expect(try FontStand(["emoji": "☃"]).runs("☃") == ["emoji: ☃"])
-    // The bundled one has, but can be told otherwise.
+    // The bundled face has the character, but a variation selector asks for an emoji.
     #expect(try stand(["emoji": "☃"]).runs("☃☃\u{FE0F}") == ["-: ☃", "emoji: ☃\u{FE0F}"])
   }
 
@@ -66,11 +66,11 @@ import Testing
     let stand = try stand()
     let style = TextStyle(size: size)
     let line = try stand.typesetter.line("😀", style: style)
-    // Lines of an emoji font are 1.17 em high, and the test's squares are as wide as high.
+    // Lines of an emoji font are 1.17 em high, and the test font's squares as wide as high.
     #expect(abs(Double(line.advance) - 1.174 * Double(size)) <= 0.51)
     let picture = try #require(
       stand.typesetter.bitmap(of: line, style: style, color: .white))
-    // Half of the side has ink, but for the filter's edge.
+    // Half of the side has ink, except for the filter's edge.
     #expect(abs(picture.bitmap.size.width - line.advance / 2) <= max(3, size / 30))
     let above = Double(picture.origin.y)
     #expect(abs(above - 0.587 * Double(size)) <= max(2.5, Double(size) / 60))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What `visavis fonts` is told.
+/// The explanations that `visavis fonts` prints.
 @Suite struct ExplanationTests {
   @Test func everyRunHasItsFaceScriptAndDirection() throws {
     let explanation = try typesetter().explanation(of: "ab שלום\u{1000}\n東", style: .regular)

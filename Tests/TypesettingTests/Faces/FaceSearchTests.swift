@@ -2,7 +2,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What the machine is asked for, how often, and what becomes of fonts that are no good.
+/// Searches for system fonts: their number, their results, and unusable fonts.
 @Suite struct FaceSearchTests {
   @Test func nothingIsAskedTwice() throws {
     let stand = try FontStand(["thai": "กข"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What is wished for a script and a language.
+/// The requested face for a script and a language.
 @Suite struct FaceWishTests {
   private func wish(_ script: String, _ language: String? = nil) -> FaceWish {
     FaceWish(script: Script(script), language: language, weight: .regular)

@@ -1,6 +1,6 @@
 @testable import Typesetting
 
-/// A machine with the fonts that a test makes up, which remembers what it was asked.
+/// A font finder with made-up fonts, which records its requests.
 final class FakeFinder: FontFinder {
   struct Question: Equatable {
     let characters: String
@@ -8,7 +8,7 @@ final class FakeFinder: FontFinder {
   }
 
   private(set) var questions: [Question] = []
-  /// The faces and what they have, best first.
+  /// The faces and their characters, best first.
   private let faces: [(path: String, characters: Set<Unicode.Scalar>)]
 
   init(_ faces: [(path: String, characters: String)]) {
@@ -31,7 +31,7 @@ final class FakeFinder: FontFinder {
     }
   }
 
-  /// A file's name tells what it is: its family, a language and what follows, or emoji.
+  /// True if a file suits `wish` by its name, which has a family, a language or emoji.
   private static func suits(_ name: String, _ wish: FaceWish) -> Bool {
     switch wish.demand {
     case .nothing: !name.hasPrefix("emoji")

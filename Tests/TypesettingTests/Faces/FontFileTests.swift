@@ -2,7 +2,7 @@ import Imaging
 import Testing
 import Typesetting
 
-/// Faces that are not there, or no faces.
+/// Font files that are missing, or are no fonts.
 @Suite struct FontFileTests {
   @Test func aMissingFolderIsNamedWithWhatToDo() {
     #expect(

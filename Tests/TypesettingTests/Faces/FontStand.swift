@@ -2,8 +2,10 @@ import Imaging
 
 @testable import Typesetting
 
-/// A typesetter on a machine with made-up fonts: copies of the bundled base face, or of the tests'
-/// emoji where their name begins with `emoji`.
+/// A typesetter on a machine with made-up fonts.
+///
+/// They are copies of the bundled base face, or of the test emoji font if their name begins with
+/// `emoji`.
 final class FontStand {
   let folder: TemporaryFolder
   let finder: FakeFinder
@@ -18,10 +20,10 @@ final class FontStand {
   /// A font with pictures of 64 pixels, whose line is as high.
   static let emoji = "Tests/Fonts/TestEmoji.ttf"
 
-  /// Faces by name with what they have, best first; those that are `broken` are no fonts, and
-  /// those that are `missing` no files.
+  /// A stand with fonts of the given names and characters, best first.
   ///
-  /// Of the faces that come with the program there are those in `catalogue`.
+  /// Fonts in `broken` are damaged, and fonts in `missing` have no file. The bundled faces are
+  /// those of `catalogue`.
   init(
     _ faces: KeyValuePairs<String, String>, broken: Set<String> = [], missing: Set<String> = [],
     catalogue: [BundledFont] = [.base, .boldBase]
@@ -54,8 +56,9 @@ final class FontStand {
   var complaints: [FaceComplaint] { notes.complaints }
   var findersMade: Int { notes.findersMade }
 
-  /// The runs of a text on one line, from left to right: `face: text`, where bundled faces are `-`
-  /// and boxes are `□`.
+  /// The runs on one line from left to right, as `face: text`.
+  ///
+  /// Bundled faces are `-` and boxes are `□`.
   func runs(_ text: String, language: String? = nil, style: TextStyle = .regular) -> [String] {
     typesetter.lines(of: text, language: language, style: style, width: 100_000)
       .flatMap(\.runs).map { run in

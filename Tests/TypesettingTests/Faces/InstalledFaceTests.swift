@@ -4,7 +4,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Text in a script that no bundled face has, set in a real face of the system: DejaVu Sans.
+/// Text in a script that no bundled face has, set in a system font: DejaVu Sans.
 @Suite(.enabled(if: DejaVu.isInstalled, "fonts-dejavu-core is not installed"))
 struct InstalledFaceTests {
   private let folder: TemporaryFolder
@@ -26,7 +26,7 @@ struct InstalledFaceTests {
     let line = try setter.line("مرحبا بكم، 12")
     #expect(line.runs.map(\.face.path).contains("\(DejaVu.folder)/DejaVuSans.ttf"))
     #expect(line.runs.last?.text == "مرحبا بكم، ")
-    // A letter between two others is narrower than one alone.
+    // A letter between two others is narrower than a separate one.
     let word = setter.advance(of: "سلسلسل", style: .regular)
     let letters =
       3 * (setter.advance(of: "س", style: .regular) + setter.advance(of: "ل", style: .regular))
@@ -43,7 +43,7 @@ struct InstalledFaceTests {
     let line = try setter.line("H გამარჯობა")
     #expect(line.runs.count == 2)
     let both = try #require(setter.bitmap(of: line, style: .regular, color: .white))
-    // The bundled letter is where and as it is alone, and the other's ink reaches below it.
+    // The bundled letter is unchanged, and the ink of the other face is below it.
     for y in 0..<alone.bitmap.size.height {
       for x in 0..<alone.bitmap.size.width {
         let there = both.bitmap.view[
@@ -55,7 +55,7 @@ struct InstalledFaceTests {
   }
 
   @Test func inkBelowTheLineIsWhole() throws {
-    // Three dots under a lam, which go down 0.39 em.
+    // Three dots under a lam, which reach 0.39 em below the baseline.
     let picture = try #require(try setter.picture("\u{6B8}"))
     let below = picture.bitmap.size.height - picture.origin.y
     #expect(below > setter.metrics(of: .regular).descent)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// fontconfig, on fonts and configurations of the test's own.
+/// fontconfig with fonts and configurations of the test's own.
 @Suite struct InstalledFontsTests {
   private let latin = FaceWish(script: Script("Latn"), language: "en", weight: .regular)
   private let boldLatin = FaceWish(script: Script("Latn"), language: "en", weight: .bold)
@@ -41,7 +41,7 @@ import Testing
   @Test func theFaceKnowsItsCharacters() throws {
     let folder = try TemporaryFolder()
     try folder.copy("\(InstalledFiles.fonts())/NotoSans-Regular.ttf", to: "one.ttf")
-    // The finder may go before the faces that it found.
+    // The faces outlive the finder that found them.
     let found = try #require(try fonts(in: folder).face(having: [], for: latin, excluding: []))
     #expect(found.has("ф"))
     #expect(!found.has("ก"))
@@ -102,7 +102,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// Writes a configuration whose only fonts are those under `fonts`; answers its path.
+  /// Writes a configuration whose only fonts are those under `fonts`, and returns its path.
   func fontconfig(of fonts: String) throws -> String {
     let text =
       "<?xml version=\"1.0\"?><fontconfig><dir>\(fonts)</dir>"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// The family that a person names.
+/// The family of `--font`.
 @Suite struct NamedFamilyTests {
   private func style(_ family: String) -> TextStyle { TextStyle(size: 40, family: family) }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Han characters in shapes that no bundled face has, where the machine has them.
+/// Han characters in regional forms that no bundled face has, from system fonts.
 @Suite struct NativeFaceTests {
   private func runs(
     _ text: String, _ language: String, with faces: KeyValuePairs<String, String>

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Which face each part of a text is set in, where the bundled ones do not have it all.
+/// The choice of system fonts for characters that the bundled faces lack.
 @Suite struct SystemFacesTests {
   @Test func coveredTextNeedsNoOtherFonts() throws {
     let stand = try FontStand(["any": "abc"])
@@ -61,7 +61,7 @@ import Testing
 
   @Test func aWordWhoseLettersJoinIsOfOneFace() throws {
     let stand = try FontStand(["common": "سلام مر", "rare": "سلامڭر "])
-    // From right to left: the first word stands last.
+    // From right to left: the first word is at the right.
     #expect(stand.runs("سلام مڭر سلام") == ["common: سلام", "rare: مڭر ", "common: سلام "])
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Which font files are taken for whole.
+/// The check that a font file is complete.
 @Suite struct TableDirectoryTests {
   private func isWhole(_ bytes: [UInt8]) -> Bool {
     TableDirectory(length: bytes.count) { Array(bytes[$0]) }.isWhole
@@ -12,7 +12,7 @@ import Testing
     words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
   }
 
-  /// A face with one table of `length` bytes at `place`.
+  /// A font file with one table of `length` bytes at `place`.
   private func face(_ tag: UInt32, place: UInt32, length: UInt32) -> [UInt8] {
     words(tag, 0x0001_0010, 0, 0x676C_7966, 0, place, length)
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A folder of a test's own, which is gone with this object.
+/// A temporary folder, removed with its owner.
 final class TemporaryFolder {
   let path: String
   private var names: Set<String> = []
@@ -21,7 +21,7 @@ final class TemporaryFolder {
     unsafe rmdir(path)
   }
 
-  /// Writes a file, in place of one that has the name, and answers its path.
+  /// Writes a file, replacing an existing one, and returns its path.
   @discardableResult func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = unsafe open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     try #require(file >= 0)
@@ -31,14 +31,14 @@ final class TemporaryFolder {
     return "\(path)/\(name)"
   }
 
-  /// Copies a file, with `padding` bytes of nothing behind it, and answers the copy's path.
+  /// Copies a file, adds `padding` zero bytes, and returns the copy's path.
   @discardableResult func copy(
     _ original: String, to name: String, padding: Int = 0
   ) throws -> String {
     try write(bytes(of: original) + [UInt8](repeating: 0, count: padding), to: name)
   }
 
-  /// All of a file, wherever it is.
+  /// The contents of any file.
   func bytes(of path: String) throws -> [UInt8] {
     let file = unsafe open(path, O_RDONLY)
     try #require(file >= 0)
@@ -52,7 +52,7 @@ final class TemporaryFolder {
     unsafe unlink("\(path)/\(name)")
   }
 
-  /// fontconfig's, where a configuration puts them into `cache`.
+  /// Removes fontconfig's caches, if a configuration puts them into `cache`.
   private func removeCaches() {
     let cache = "\(path)/cache"
     guard let folder = unsafe opendir(cache) else { return }

@@ -2,10 +2,11 @@ import Testing
 
 @testable import Typesetting
 
-/// The quotation marks, dashes and dots that East Asian faces have in a width of their own: in one
-/// caption all are of one face, whatever words they stand among.
+/// The quotation marks, dashes and dots that are full-width in East Asian faces.
+///
+/// In one caption all of them are in one face, whatever words surround them.
 @Suite struct WideMarkTests {
-  /// The marks of `text` in an East Asian face, in the order in which they are read.
+  /// The marks of `text` in an East Asian face, in reading order.
   private func wide(_ text: String, language: String?) throws -> String {
     let setter = try typesetter()
     let runs = setter.lines(of: text, language: language, style: .regular, width: .max / 4)

@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// Whole texts over two lines or more: evenly, and broken where the sense allows.
+/// Balanced lines of whole texts, broken at clauses where possible.
 ///
 /// The measure is that of the default look in a window of 1280 × 720.
 @Suite struct BalancedLinesTests {

@@ -1,9 +1,9 @@
 import Testing
 import Typesetting
 
-/// Which part of a text a line and a run are.
+/// The ranges of lines and runs in a text, in code points.
 @Suite struct CodePointTests {
-  /// What every line shows of `text`.
+  /// The part of `text` on each line.
   private func shares(
     of text: String, width: Int = 10_000, indent: Int = 0
   ) throws -> [String] {

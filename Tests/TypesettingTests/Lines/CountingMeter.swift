@@ -1,9 +1,9 @@
 @testable import Typesetting
 
-/// A meter with characters all of one width, that keeps count of what it is asked.
+/// A text measurer with characters of one width, which counts its calls.
 final class CountingMeter: AdvanceMeter {
   private(set) var asked: [String] = []
-  /// How much wider a text is for each space between two of its words.
+  /// The additional width for each space between two words.
   private let kerning: Int
 
   init(kerning: Int = 0) {
@@ -25,7 +25,7 @@ final class CountingMeter: AdvanceMeter {
   }
 }
 
-/// One face for everything, that nobody opens.
+/// A font source with one face, which is never opened.
 struct OneFace: FaceSource {
   func baseFace(_ style: TextStyle) -> Face { Face(path: "nowhere") }
 
@@ -38,7 +38,7 @@ struct OneFace: FaceSource {
 }
 
 extension TextLayouts.Setting {
-  /// Lines of so many characters.
+  /// A setting for lines of `count` characters.
   static func columns(
     _ count: Int, language: String? = nil, filling: LineFilling = .greedy
   ) -> TextLayouts.Setting {

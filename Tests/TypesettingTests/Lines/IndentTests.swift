@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// A first line that begins behind something else, such as a speaker's name.
+/// A first line behind something else, such as a speaker label.
 @Suite struct IndentTests {
   @Test func theFirstLineOfATextIsShorter() throws {
     let setter = try typesetter()

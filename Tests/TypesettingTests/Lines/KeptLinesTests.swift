@@ -1,9 +1,9 @@
 import Testing
 import Typesetting
 
-/// A text that changes while it is read: what was read stays on its line.
+/// A text that changes while it is read: lines that were read stay.
 @Suite struct KeptLinesTests {
-  /// The lines of every text in turn, each keeping those of the one before it.
+  /// The lines of each text in turn, with those of the text before it kept.
   private func history(
     _ texts: [String], asWideAs sample: String, filling: LineFilling = .greedy,
     language: String? = nil
@@ -80,7 +80,7 @@ import Typesetting
   }
 
   @Test func aSignThatMustNotBeginALineMayWhereItsWordStays() throws {
-    // Unicode does not break before an exclamation mark, not even after a space.
+    // UAX #14 forbids a break before an exclamation mark, even after a space.
     let history = try history(["mot mot", "mot mot !"], asWideAs: "mot mot")
     #expect(history == [["mot mot"], ["mot mot", "!"]])
   }
@@ -97,7 +97,7 @@ import Typesetting
     try expectNoJumps(in: growing, asWideAs: "東京ディズニー", language: "ja", lastWord: 3)
   }
 
-  /// Checks that no character changes its line, but for those of the last word of a text.
+  /// Checks that only characters of a text's last word change their line.
   private func expectNoJumps(
     in texts: [String], asWideAs sample: String, language: String, lastWord: Int
   ) throws {

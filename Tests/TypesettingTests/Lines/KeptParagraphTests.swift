@@ -2,9 +2,9 @@ import Testing
 
 @testable import Typesetting
 
-/// Where the open line of a paragraph may end when a dictionary sees other words in it than before.
+/// The open line of a paragraph in which a dictionary finds other words than before.
 @Suite struct KeptParagraphTests {
-  /// What is kept of the one line `old`, when it has become `new`, which may end at `breaks` only.
+  /// The kept part of the only line `old` when it becomes `new`, which may break at `breaks` only.
   private func kept(
     _ old: String, in new: String, breaks: [Int], segment: @escaping ([UInt16]) -> [Int]
   ) throws -> KeptLines {

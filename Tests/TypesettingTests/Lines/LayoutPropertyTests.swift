@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// What is true of every layout, tried on texts of many scripts.
+/// The invariants of a layout, on texts of many scripts.
 @Suite struct LayoutPropertyTests {
   private static let seeds = 0..<UInt64(Patience.rounds(60))
 

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Typesetting
 
-/// Texts that grow and are revised: no word of the common beginning changes its line.
+/// Texts that grow and are revised, in which no word of the common beginning changes its line.
 @Suite struct LineJumpTests {
   private static let seeds = 0..<UInt64(Patience.rounds(60))
 
-  /// Checks forty texts, each made of the one before it by chance.
+  /// Checks forty texts, each a random change of the one before.
   private func expectNoJumps(
     seed: UInt64, lines: (_ text: String, _ filling: LineFilling, _ earlier: SetText?) -> [TextLine]
   ) {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A line may come out narrower or wider than its words.
+  /// A line is narrower or wider than the sum of its words.
   @Test(arguments: [-4, 4])
   func noWordJumpsWhereSpacesAreKerned(kerning: Int) throws {
     let layouts = try CountingMeter(kerning: kerning).layouts()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Real letters stand closer or further apart beside others, and lines are as wide as they come out.
+  /// Glyphs are kerned, so a line is as wide as its shaped text.
   @Test func noWordJumpsWhereLettersAreKerned() throws {
     let setter = try typesetter()
     for seed in Self.seeds.prefix(Patience.rounds(6)) {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// Every prefix of a text whose lines are exactly full, so that a pixel decides.
+  /// Each prefix of a text has lines that are exactly full, so one pixel decides.
   @Test func noWordJumpsWhereEveryPixelCounts() throws {
     let setter = try typesetter()
     let text = "AV To Yvoire: «LT» Ta-Ta, P. AVAV WAY «fi» ffl Tyre"

@@ -3,13 +3,13 @@
 extension SetText {
   /// The words that both texts begin with and that are on other lines in `later`.
   ///
-  /// A word is what stands between white space.
+  /// Words are separated by white space.
   func jumps(to later: SetText) -> [String] {
     zip(words, later.words).prefix { $0.text.isSpelled(like: $1.text) }
       .filter { $0.lines != $1.lines }.map { "\($0.text): \($0.lines), then \($1.lines)" }
   }
 
-  /// The words of the text, each with the number of the line of each of its code points.
+  /// The words of the text, with the line number of each code point.
   private var words: [(text: String, lines: [Int])] {
     var words: [(text: String, lines: [Int])] = []
     var isOpen = false

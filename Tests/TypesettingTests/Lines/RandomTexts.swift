@@ -1,6 +1,6 @@
 import Randomness
 
-/// Texts that no person wrote, of many scripts, and what may become of them while they are spoken.
+/// Random texts of many scripts, and random changes as in live speech.
 struct RandomTexts {
   private var generator: SeededGenerator
 
@@ -28,12 +28,12 @@ struct RandomTexts {
     Int.random(in: range, using: &generator)
   }
 
-  /// So many words.
+  /// A text of `count` words.
   mutating func text(_ count: Int) -> String {
     (0..<count).reduce("") { text, _ in text + word() + gap() }
   }
 
-  /// What may become of `text`: more words, a word that grew or was revised, or fewer.
+  /// A random change of `text`: more words, a longer or revised word, or fewer words.
   mutating func successor(of text: String) -> String {
     let scalars = text.unicodeScalars
     let cut = number(0...min(12, scalars.count))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// How much is measured and drawn for a text that changed a little.
+/// The amount of measuring and drawing for a small change of a text.
 @Suite struct WorkTests {
   private static let text = "When a caption grows, the lines that were read stay where they are"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-/// Where the ink of edges is, in pixels.
+/// The ink of edges, in pixels.
 @Suite struct EdgeTests {
   private let setter: Typesetter
   private static let red = Color(red: 255, green: 0, blue: 0)
@@ -31,7 +31,7 @@ import Testing
       let above = outlined.origin.y - plain.origin.y
       let right = outlined.bitmap.size.width - plain.bitmap.size.width - left
       let below = outlined.bitmap.size.height - plain.bitmap.size.height - above
-      // Ink that covers its last pixel by little makes a contour that covers the next by little.
+      // If ink covers little of its last pixel, its contour covers little of the next one.
       for grown in [left, right, above, below] {
         #expect((width - 1...width + 1).contains(grown), "\(text)")
       }
@@ -48,7 +48,7 @@ import Testing
           let x = x + outlined.origin.x - plain.origin.x
           let y = y + outlined.origin.y - plain.origin.y
           #expect(outlined.bitmap.view[x, y] == 0xFFFF_FFFF)
-          // As far away as the outline is wide there is ink on all sides, of one kind or the other.
+          // At the outline's distance, there is ink of the letter or the outline on all sides.
           for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
             #expect(outlined.alpha(x + dx * (width - 1), y + dy * (width - 1)) > 200, "\(text)")
           }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func allEdgesLieUnderAllLetters() throws {
-    // Two runs, as the directions differ; the letters of one stand in the other's outline.
+    // Two runs with different directions; letters of one are in the other's outline.
     let text = "nא\u{2067}"
     let plain = try picture(text, edge: nil)
     let outlined = try picture(text, edge: .outline(Self.red, width: 8))
@@ -73,7 +73,7 @@ import Testing
     let below = shadow.bitmap.size.height - plain.bitmap.size.height
     #expect((5...8).contains(right) && (5...8).contains(below))
     #expect(shadow.origin == plain.origin)
-    // Nothing is cut off: the outermost pixels are next to nothing.
+    // No ink is cut off: the outermost pixels are nearly empty.
     let (width, height) = (shadow.bitmap.size.width, shadow.bitmap.size.height)
     for y in 0..<height { #expect(shadow.alpha(width - 1, y) == 0) }
     for x in 0..<width { #expect(shadow.alpha(x, height - 1) == 0) }
@@ -96,7 +96,8 @@ import Testing
     #expect(bevel.bitmap.size.width == plain.bitmap.size.width + 6)
     #expect(bevel.bitmap.size.height == plain.bitmap.size.height + 6)
     let (width, height) = (bevel.bitmap.size.width, bevel.bitmap.size.height)
-    // The stem of an l: its left and upper flank in one colour, the right and lower one in the other.
+    // The stem of an l has its left and upper side in one color, the right and lower side in
+    // another.
     #expect(bevel.bitmap.view.color(x: 1, y: height / 2) == Self.red)
     #expect(bevel.bitmap.view.color(x: width - 2, y: height / 2) == Self.blue)
     #expect(bevel.bitmap.view.color(x: 2, y: 0).red > 200)
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  /// What the layers are laid on.
+  /// The background of the layers.
   private static func wall(of size: PixelSize) -> Bitmap {
     let wall = Bitmap(size: size)
     wall.view.fill(wall.view.bounds, with: Color(red: 20, green: 160, blue: 90))
@@ -195,7 +196,7 @@ import Testing
 }
 
 extension Bitmap {
-  /// Every channel of every pixel, without the alphas.
+  /// The color channels of every pixel, without alpha.
   fileprivate var colors: [UInt8] { view.packedBGR() }
 }
 
@@ -206,7 +207,7 @@ extension LineBitmap {
     bitmap.words.count(where: matches)
   }
 
-  /// A pixel of full ink half way down the first stem.
+  /// A pixel of full ink in the middle of the first stem.
   fileprivate var stem: PixelPoint {
     let y = bitmap.size.height / 2
     let x = (0..<bitmap.size.width).first { alpha($0, y) == 255 } ?? 0

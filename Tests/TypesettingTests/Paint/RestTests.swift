@@ -4,7 +4,7 @@ import Testing
 
 @testable import Typesetting
 
-/// A line whose end has another colour: where the border lies, and that nothing else changes.
+/// A line whose end has another color: the place of the border, and unchanged glyphs.
 @Suite struct RestTests {
   private let setter: Typesetter
   private static let red = Color(red: 255, green: 0, blue: 0)
@@ -19,7 +19,7 @@ import Testing
     return try #require(setter.bitmap(of: line, style: .regular, paint: paint))
   }
 
-  /// The columns with white ink and those with red ink, as seen from the line's start.
+  /// The columns with white ink and with red ink, relative to the line's start.
   private func columns(_ picture: LineBitmap) -> (white: [Int], red: [Int]) {
     var columns: (white: [Int], red: [Int]) = ([], [])
     for x in 0..<picture.bitmap.size.width {
@@ -79,13 +79,13 @@ import Testing
   }
 
   @Test func whatIsReadLaterIsTheRestWhereverItStands() throws {
-    // Seen from left to right: the end, the middle, the beginning.
+    // From left to right: the end, the middle, the beginning.
     let line = try setter.line("אמר hello היום")
     #expect(line.runs.map(\.offset) == [9, 4, 0])
     let columns = columns(try picture(line, from: 6))
     let first = line.runs[0].advance
     let middle = first + setter.advance(of: "he", style: .regular)
-    // White: the beginning at the right, and of the middle its first two letters.
+    // White are the beginning at the right, and the first two letters of the middle.
     #expect(columns.white.allSatisfy { $0 >= first })
     #expect(columns.red.contains { $0 < first })
     #expect(
@@ -118,7 +118,7 @@ import Testing
       #expect(parted.bitmap.words.map { $0 >> 24 } == plain.bitmap.words.map { $0 >> 24 })
       borders.append(try #require(columns(parted).white.first))
     }
-    // Medial letters take turns: each of a kind moves the border by as much as the other.
+    // Medial letters alternate, and each of a kind moves the border by as much as the other.
     #expect(borders == borders.sorted(by: >))
     let steps = zip(borders, borders.dropFirst()).map { $0 - $1 }
     #expect(abs(steps[0] - steps[2]) <= 1 && abs(steps[1] - steps[3]) <= 1)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Typesetting
 
-/// Which script the parts of a text are of (UAX #24).
+/// The division of a text by script (UAX #24).
 @Suite struct ScriptDividerTests {
-  /// The stretches as `Latn: abc`.
+  /// The script runs, as `Latn: abc`.
   private func stretches(_ text: String) -> [String] {
     let units = Array(text.utf16)
     var divider = ScriptDivider()
@@ -62,7 +62,7 @@ import Testing
     #expect(stretches("a\u{E49}b") == ["Latn: a\u{E49}b"])
     #expect(stretches("ก\u{301}ข") == ["Thai: ก\u{301}ข"])
     #expect(stretches("ab\u{64E}где\u{93C}") == ["Latn: ab\u{64E}", "Cyrl: где\u{93C}"])
-    // A mark on what all scripts share says of which script both are.
+    // A mark of one script gives its script to a common base character.
     #expect(stretches("\u{25CC}\u{E49}") == ["Thai: \u{25CC}\u{E49}"])
   }
 
