@@ -27,22 +27,22 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   private let capacity: Capacity
   private let weigh: @Sendable (Event) -> Int
   private let merge: @Sendable (inout Event, Event) -> Void
-  private let bell: WakeUp
+  private let wakeUp: WakeUp
 
   /// Creates an empty mailbox.
   ///
   /// - Parameters:
   ///   - capacity: the limits.
-  ///   - bell: signaled for every event that is accepted.
+  ///   - wakeUp: signaled for every event that is accepted.
   ///   - weigh: returns the weight of an event.
   ///   - merge: merges a later event into an earlier one with the same key.
   package init(
-    capacity: Capacity, ringing bell: WakeUp,
+    capacity: Capacity, ringing wakeUp: WakeUp,
     weigh: @escaping @Sendable (Event) -> Int = { _ in 0 },
     merge: @escaping @Sendable (_ earlier: inout Event, _ later: Event) -> Void
   ) {
     self.capacity = capacity
-    self.bell = bell
+    self.wakeUp = wakeUp
     self.weigh = weigh
     self.merge = merge
   }
@@ -57,7 +57,7 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
       line.append(event, key: key, weight: weight)
       return true
     }
-    if taken { bell.ring() }
+    if taken { wakeUp.signal() }
     return taken
   }
 

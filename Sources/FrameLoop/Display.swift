@@ -20,7 +20,7 @@ package protocol Display: AnyObject {
   func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap?
   /// Sleeps until the wake-up is signaled, input arrives, or the time has passed; nil for no time
   /// limit.
-  func sleep(until bell: WakeUp, atMost limit: Duration?)
+  func sleep(until wakeUp: WakeUp, atMost limit: Duration?)
   /// Switches between full screen and window.
   func toggleFullScreen()
   /// Returns from full screen to the window, if needed.

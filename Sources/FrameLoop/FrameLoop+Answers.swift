@@ -7,7 +7,7 @@ extension FrameLoop {
   func answerShown() {
     guard !shownRequests.isEmpty, !isStale, !isHidden, pace.deadline == nil else { return }
     for answer in shownRequests.settle({ showing(of: $0) }) {
-      household.captionWasShown(answer.name, for: answer.request)
+      actions.captionWasShown(answer.name, for: answer.request)
     }
   }
 
@@ -17,6 +17,6 @@ extension FrameLoop {
       return board.showing(of: id, to: reader)
     }
     let caption = visible.captions.last { $0.id == id }
-    return caption.map { stage.showsEnd(ofCaption: $0.number) } == true ? .whole : .part
+    return caption.map { scroller.showsEnd(ofCaption: $0.number) } == true ? .whole : .part
   }
 }

@@ -6,11 +6,11 @@ internal import Scene
 /// The user's commands.
 extension FrameLoop {
   /// Executes a command of the user.
-  func obey(_ command: Command, at now: Duration) {
+  func perform(_ command: Command, at now: Duration) {
     switch command {
-    case .flipCamera: household.flipCamera()
+    case .flipCamera: actions.flipCamera()
     case .clearCaptions: clearCaptions(at: now)
-    case .savePicture: household.save(pictureToKeep(at: now))
+    case .savePicture: actions.save(pictureToKeep(at: now))
     case .toggleFullScreen:
       display.toggleFullScreen()
       hasTouchedDisplay = true
@@ -25,7 +25,7 @@ extension FrameLoop {
   private func clearCaptions(at now: Duration) {
     board.apply(.clear, at: now)
     lookAtBoard(at: now)
-    household.captionsWereCleared()
+    actions.captionsWereCleared()
   }
 
   private func toggleListening(at now: Duration) {
@@ -35,13 +35,13 @@ extension FrameLoop {
     }
     guard !listening.isOverdue else { return restartPipelines(at: now) }
     let start = listening.next(for: visible)
-    household.askPipeline(toListen: start)
+    actions.askPipeline(toListen: start)
     listening.ask(toListen: start, at: now)
   }
 
   private func restartPipelines(at now: Duration) {
     listening.forget()
-    household.restartPipelines()
+    actions.restartPipelines()
     notices.put("The pipeline is started again", about: .pipeline, at: now, for: .seconds(3))
   }
 
@@ -49,7 +49,7 @@ extension FrameLoop {
   ///
   /// A pipeline that the program does not run may be asked again.
   func tellOfNoAnswer(at now: Duration) {
-    let isOurs = household.runsPipeline
+    let isOurs = actions.runsPipeline
     if !isOurs { listening.forget() }
     notices.put(
       "The pipeline does not answer"
@@ -71,14 +71,14 @@ extension FrameLoop {
   /// Renders the picture to save: without controls and notices, and not mirrored, so that text in
   /// it is legible.
   private func pictureToKeep(at now: Duration) -> Bitmap {
-    var subject = subject(at: now)
-    subject.notices = []
-    subject.isKept = false
-    subject.view.hideControls()
-    subject.view.mirror(false)
-    let picture = Bitmap(size: subject.viewport)
+    var sceneInput = sceneInput(at: now)
+    sceneInput.notices = []
+    sceneInput.isKept = false
+    sceneInput.view.hideControls()
+    sceneInput.view.mirror(false)
+    let picture = Bitmap(size: sceneInput.viewport)
     MemoryPainter().paint(
-      composer.scene(of: subject), picture: shownPicture, onto: picture.view)
+      composer.scene(of: sceneInput), picture: shownPicture, onto: picture.view)
     return picture
   }
 }

@@ -12,13 +12,13 @@ extension FrameLoop {
     if news.needsPainting || isHidden && !news.isHidden { isStale = true }
     isHidden = news.isHidden
     for event in news.input {
-      let subject = subject(at: now)
-      let stage = Interaction.Stage(
-        viewport: subject.viewport, placement: composer.placement(of: subject),
-        controls: composer.controlStrip(of: subject), now: now)
+      let sceneInput = sceneInput(at: now)
+      let context = Interaction.Context(
+        viewport: sceneInput.viewport, placement: composer.placement(of: sceneInput),
+        controls: composer.controlStrip(of: sceneInput), now: now)
       let before = view
-      if let command = interaction.handle(event, view: &view, on: stage) {
-        obey(command, at: now)
+      if let command = interaction.handle(event, view: &view, on: context) {
+        perform(command, at: now)
         isStale = true
       }
       if view.orientation.mirrored != before.orientation.mirrored {
@@ -30,7 +30,7 @@ extension FrameLoop {
 
   /// Takes the newest frame, if there is one.
   func takeFrame() {
-    guard let newer = exchange.frames.take() else { return }
+    guard let newer = inputs.frames.take() else { return }
     statistics.take(newer.info)
     let generation = newer.info.generation
     // A late frame of a lost camera does not mean that the camera is back. A frame of another
@@ -39,7 +39,7 @@ extension FrameLoop {
     frame = consume newer
     pictureSerial += 1
     isStale = true
-    if let news = arriving.first(where: { $0.generation == generation }) { welcome(news) }
+    if let news = arriving.first(where: { $0.generation == generation }) { register(news) }
   }
 
   /// Takes in a slice of the waiting caption events; the rest waits for the next turn.
@@ -47,7 +47,7 @@ extension FrameLoop {
     var taken = slice.begun()
     hasMoreCaptions = false
     board.release(arranged.done, by: reader)
-    while !hasMoreCaptions, let event = exchange.captions() {
+    while !hasMoreCaptions, let event = inputs.captions() {
       take(event, at: now)
       hasMoreCaptions = taken.endsWithNext()
     }
@@ -74,7 +74,7 @@ extension FrameLoop {
   /// Returns the reader's text of an updated utterance, if its sender asks for a report when shown.
   private func heardText(of event: CaptionEvent) -> HeardText? {
     guard case .update(let id, let update) = event, update.shownRequest != nil else { return nil }
-    return board.hearing(of: id, by: reader)
+    return board.history(of: id, by: reader)
   }
 
   /// Begins to end the program when the feeds have ended and no event waits.
@@ -88,11 +88,11 @@ extension FrameLoop {
 
   /// Handles the events from the application.
   func takeHouseEvents(at now: Duration) {
-    for event in exchange.house.drain() {
+    for event in inputs.appEvents.drain() {
       switch event {
       case .cameraStarts(let news):
         arriving.append(news)
-        if frame?.info.generation == news.generation { welcome(news) }
+        if frame?.info.generation == news.generation { register(news) }
       case .cameraStreams:
         pictureIsOld = false
         isStale = true
@@ -152,7 +152,7 @@ extension FrameLoop {
 
   /// Switches to a camera at its first frame, with the camera's own mirror setting, zoom and
   /// position.
-  private func welcome(_ news: CameraNews) {
+  private func register(_ news: CameraNews) {
     arriving.removeAll { $0.generation <= news.generation }
     if let camera, camera.identity != news.identity {
       framings.remember(view, for: camera.identity)

@@ -7,9 +7,9 @@ internal import Scene
 extension FrameLoop {
   /// Composes the scene at `now` and paints it to the display.
   func paint(at now: Duration) {
-    let subject = subject(at: now)
-    let scene = composer.scene(of: subject)
-    exchange.frames.wantedSize = scene.picture.map { placement in
+    let sceneInput = sceneInput(at: now)
+    let scene = composer.scene(of: sceneInput)
+    inputs.frames.wantedSize = scene.picture.map { placement in
       placement.orientation.swapsAxes
         ? placement.virtualSize.transposed : placement.virtualSize
     }
@@ -22,9 +22,9 @@ extension FrameLoop {
   }
 
   /// Collects the state at `now` that determines the scene.
-  func subject(at now: Duration) -> Subject {
-    Subject(
-      viewport: display.viewport, scale: display.scale, view: view, captions: staged(at: now),
+  func sceneInput(at now: Duration) -> SceneInput {
+    SceneInput(
+      viewport: display.viewport, scale: display.scale, view: view, captions: captionRows(at: now),
       // If space is short, the last notices are kept. There may be many from pipelines.
       notices: visible.notices + notices.texts,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
@@ -33,13 +33,13 @@ extension FrameLoop {
   }
 
   /// Breaks the captions into lines and returns those in the caption window.
-  func staged(at now: Duration) -> StagedCaptions {
+  func captionRows(at now: Duration) -> CaptionRows {
     let pane = Pane(
       display.viewport, scale: display.scale, picture: frame?.info.nominalSize, fit: view.fit,
       orientation: view.orientation)
     let captions = slice.isWhole ? visible : pace.captions(visible, at: now)
     let length = stopwatch {
-      arranged = stage.arrange(captions, in: pane, animated: view.animates, at: now)
+      arranged = scroller.arrange(captions, in: pane, animated: view.animates, at: now)
     }
     self.pace.note(length, at: now)
     return arranged

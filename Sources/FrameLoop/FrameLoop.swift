@@ -6,25 +6,25 @@ package import Scene
 /// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///
 /// A synchronous loop on the main thread. The loop owns the caption board, the view state and the
-/// frame on the screen. Other threads send their data through `Exchange`. The loop sleeps until a
+/// frame on the screen. Other threads send their data through `Inputs`. The loop sleeps until a
 /// wake-up, input or a deadline, and paints at most once for everything that has arrived.
 package final class FrameLoop {
   /// The channels from other threads to the loop.
-  package struct Exchange {
+  package struct Inputs {
     package let frames: NewestFrame
     /// Returns the next caption event; nil if none waits.
     package let captions: () -> CaptionEvent?
-    package let house: Inbox<HouseEvent>
-    package let bell: WakeUp
+    package let appEvents: Inbox<AppEvent>
+    package let wakeUp: WakeUp
 
     package init(
       frames: NewestFrame, captions: @escaping () -> CaptionEvent?,
-      house: Inbox<HouseEvent>, bell: WakeUp
+      appEvents: Inbox<AppEvent>, wakeUp: WakeUp
     ) {
       self.frames = frames
       self.captions = captions
-      self.house = house
-      self.bell = bell
+      self.appEvents = appEvents
+      self.wakeUp = wakeUp
     }
   }
 
@@ -43,9 +43,9 @@ package final class FrameLoop {
 
   let display: any Display
   let composer: SceneComposer
-  let exchange: Exchange
+  let inputs: Inputs
   let ending: Ending
-  let household: any Household
+  let actions: any AppActions
   let clock: () -> Duration
   /// Returns the real time that a closure takes.
   let stopwatch: (() -> Void) -> Duration
@@ -57,11 +57,11 @@ package final class FrameLoop {
   let namedLanguages: [String]
   var visible: VisibleCaptions
   /// The line layout of the captions.
-  let stage: CaptionStage
+  let scroller: CaptionScroller
   /// The lines of the last layout.
-  var arranged = StagedCaptions()
-  var pace = StagingPace()
-  var notices = HouseNotices()
+  var arranged = CaptionRows()
+  var pace = LayoutBudget()
+  var notices = NoticeTopics()
   var interaction = Interaction()
   var listening = ListeningRequest()
   var shownRequests = ShownRequests()
@@ -113,7 +113,7 @@ package final class FrameLoop {
 
   /// The shortest time between two paintings.
   let shortestPause: Duration
-  let slice: CaptionSlice
+  let slice: IntakeBudget
 
   /// Creates a loop; `run()` starts it.
   ///
@@ -126,8 +126,8 @@ package final class FrameLoop {
   ///   - languages: BCP 47 tags for the control strip; empty for the language of the captions.
   ///   - view: the initial view state.
   ///   - mirror: the mirror setting for cameras without a choice by the user.
-  ///   - exchange: the channels from other threads.
-  ///   - household: the rest of the application.
+  ///   - inputs: the channels from other threads.
+  ///   - actions: the rest of the application.
   ///   - ending: the conditions under which the loop ends by itself.
   ///   - shortestPause: the shortest time between two paintings; nobody can see more than one in 4
   ///     ms.
@@ -138,8 +138,8 @@ package final class FrameLoop {
     display: any Display, composer: SceneComposer, board: CaptionBoard,
     flow: CaptionFlow = CaptionFlow(), reader: Reader,
     languages: [String] = [], view: ViewState, mirror: MirrorChoice.Preference,
-    exchange: Exchange, household: any Household, ending: Ending,
-    shortestPause: Duration = .milliseconds(4), slice: CaptionSlice = .usual,
+    inputs: Inputs, actions: any AppActions, ending: Ending,
+    shortestPause: Duration = .milliseconds(4), slice: IntakeBudget = .usual,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
     clock: @escaping () -> Duration
   ) {
@@ -152,15 +152,15 @@ package final class FrameLoop {
     startFraming = view.motion.target
     mayAnimate = view.animates
     mirrorChoice = MirrorChoice(mirror)
-    self.exchange = exchange
-    self.household = household
+    self.inputs = inputs
+    self.actions = actions
     self.ending = ending
     self.shortestPause = shortestPause
     self.slice = slice
     self.stopwatch = stopwatch
     self.clock = clock
     visible = self.board.visible(at: clock(), for: reader)
-    stage = composer.stage(flow)
+    scroller = composer.scroller(flow)
   }
 
   /// Runs until the window is closed, the user quits, or a condition of `ending` is met.
@@ -173,7 +173,7 @@ package final class FrameLoop {
     let now = clock()
     hasTouchedDisplay = false
     takeIn(display.news(), at: now)
-    exchange.bell.answer()
+    inputs.wakeUp.acknowledge()
     takeFrame()
     // A feed's notice comes before the feed's first caption, which removes the notice.
     takeHouseEvents(at: now)
@@ -182,7 +182,7 @@ package final class FrameLoop {
     expire(at: now)
     guard !isOver else { return }
     // Lines roll even if the window is hidden.
-    if isHidden { captionsMoveAt = staged(at: now).changesAt }
+    if isHidden { captionsMoveAt = captionRows(at: now).changesAt }
     if isStale, !isHidden, now >= lastPainting + shortestPause {
       paint(at: now)
       answerShown()
@@ -192,7 +192,7 @@ package final class FrameLoop {
       // Otherwise events may have been read ahead; the next turn queries them before the loop
       // sleeps.
       answerShown()
-      display.sleep(until: exchange.bell, atMost: timeToSleep(from: now))
+      display.sleep(until: inputs.wakeUp, atMost: timeToSleep(from: now))
     }
   }
 

@@ -6,7 +6,7 @@ internal import Scene
 /// The control shows a request as pending, never as done.
 struct ListeningRequest {
   /// The timeout for an answer, after which the user is notified.
-  static let patience = Duration.seconds(3)
+  static let timeout = Duration.seconds(3)
 
   private var asked: Bool?
   /// The time at which the answer becomes overdue; nil if no answer is awaited or the timeout has
@@ -29,7 +29,7 @@ struct ListeningRequest {
   /// Records that the pipeline was asked.
   mutating func ask(toListen: Bool, at now: Duration) {
     asked = toListen
-    deadline = now + Self.patience
+    deadline = now + Self.timeout
     isOverdue = false
   }
 

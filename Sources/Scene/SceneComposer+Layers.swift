@@ -7,21 +7,21 @@ internal import Typesetting
 /// help sheet is shown, notices and strip are left out. Captions are left out too if the help sheet
 /// would cover any of them.
 extension SceneComposer {
-  func layers(of subject: Subject) -> [Scene.Layer] {
-    let captions = placedCaptions(of: subject).layers
-    let overlays = overlays(of: subject)
-    if subject.view.showsHelp, let help = helpSheet(of: subject, overlays: overlays) {
+  func layers(of sceneInput: SceneInput) -> [Scene.Layer] {
+    let captions = placedCaptions(of: sceneInput).layers
+    let overlays = overlays(of: sceneInput)
+    if sceneInput.view.showsHelp, let help = helpSheet(of: sceneInput, overlays: overlays) {
       let isClear = captions.allSatisfy { $0.bounds.intersection(help.frame).isEmpty }
-      return (isClear ? captions : []) + markLayers(overlays, in: subject.pane) + help.layers
+      return (isClear ? captions : []) + markLayers(overlays, in: sceneInput.pane) + help.layers
     }
     let standing =
-      standing ?? captions + markLayers(overlays, in: subject.pane)
-      + noticeLayers(overlays, in: subject.pane)
+      standing ?? captions + markLayers(overlays, in: sceneInput.pane)
+      + noticeLayers(overlays, in: sceneInput.pane)
     self.standing = standing
-    let opacity = subject.view.controlsOpacity(at: subject.now)
+    let opacity = sceneInput.view.controlsOpacity(at: sceneInput.now)
     guard opacity > 0 else { return standing }
     return standing
-      + controlLayers(overlays.strip, pressed: subject.view.pressedControl).map {
+      + controlLayers(overlays.strip, pressed: sceneInput.view.pressedControl).map {
         Scene.Layer(bitmap: $0.bitmap, origin: $0.origin, opacity: opacity)
       }
   }
@@ -46,10 +46,10 @@ extension SceneComposer {
     return made
   }
 
-  private func placedCaptions(of subject: Subject) -> PlacedCaptions {
+  private func placedCaptions(of sceneInput: SceneInput) -> PlacedCaptions {
     let key = CaptionKey(
-      pane: subject.pane, captions: subject.captions,
-      offset: subject.captions.rise?.offset(at: subject.now) ?? 0)
+      pane: sceneInput.pane, captions: sceneInput.captions,
+      offset: sceneInput.captions.animation?.offset(at: sceneInput.now) ?? 0)
     if let captions, captions.key == key { return captions.value }
     let layout = CaptionLayout(
       look: look, metrics: captionMetrics(in: key.pane), typesetter: typesetter, plates: plates)
@@ -62,18 +62,18 @@ extension SceneComposer {
     return made
   }
 
-  /// Returns the overlays of `subject`, from the cache if nothing changed.
-  func overlays(of subject: Subject) -> Overlays {
-    let metrics = captionMetrics(in: subject.pane)
-    let edge = placedCaptions(of: subject).upperEdge
+  /// Returns the overlays of `sceneInput`, from the cache if nothing changed.
+  func overlays(of sceneInput: SceneInput) -> Overlays {
+    let metrics = captionMetrics(in: sceneInput.pane)
+    let edge = placedCaptions(of: sceneInput).upperEdge
     let zoom =
-      subject.view.showsZoom(at: subject.now) ? subject.view.motion.target.zoomLabel : nil
+      sceneInput.view.showsZoom(at: sceneInput.now) ? sceneInput.view.motion.target.zoomLabel : nil
     let key = OverlayKey(
-      pane: subject.pane,
+      pane: sceneInput.pane,
       end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
-      sides: metrics.startEdge..<metrics.endEdge, notices: subject.notices, zoom: zoom,
-      isKept: subject.isKept, listening: subject.listening, languages: subject.languages,
-      showsStrip: subject.view.controlsOpacity(at: subject.now) > 0)
+      sides: metrics.startEdge..<metrics.endEdge, notices: sceneInput.notices, zoom: zoom,
+      isKept: sceneInput.isKept, listening: sceneInput.listening, languages: sceneInput.languages,
+      showsStrip: sceneInput.view.controlsOpacity(at: sceneInput.now) > 0)
     if let overlays, overlays.key == key { return overlays.value }
     let made = Overlays(key, pills: pills(ControlMetrics(pane: key.pane)))
     overlays = Kept(key: key, value: made)
@@ -89,11 +89,12 @@ extension SceneComposer {
     return made
   }
 
-  private func helpSheet(of subject: Subject, overlays: Overlays) -> HelpSheet? {
-    let metrics = ControlMetrics(pane: subject.pane)
+  private func helpSheet(of sceneInput: SceneInput, overlays: Overlays) -> HelpSheet? {
+    let metrics = ControlMetrics(pane: sceneInput.pane)
     let key = HelpKey(
-      pane: subject.pane, start: overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap,
-      end: captionMetrics(in: subject.pane).overlayEnd)
+      pane: sceneInput.pane,
+      start: overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap,
+      end: captionMetrics(in: sceneInput.pane).overlayEnd)
     if let help, help.key == key { return help.value }
     let size = key.pane.size
     func room(to end: Int) -> PixelRect {
@@ -116,7 +117,7 @@ struct Kept<Key: Equatable, Value> {
 
 struct CaptionKey: Equatable {
   let pane: Pane
-  let captions: StagedCaptions
+  let captions: CaptionRows
   /// The distance of the captions from their final positions.
   let offset: Int
 }

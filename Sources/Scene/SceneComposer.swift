@@ -9,7 +9,7 @@ package import Typesetting
 package final class SceneComposer {
   let typesetter: Typesetter
   let look: CaptionLook
-  let plates = PlateShelf()
+  let plates = PlateCache()
   var metrics: Kept<Pane, CaptionMetrics>?
   var captions: Kept<CaptionKey, PlacedCaptions>?
   var overlays: Kept<OverlayKey, Overlays>?
@@ -28,35 +28,35 @@ package final class SceneComposer {
     self.look = look
   }
 
-  /// Returns the scene of `subject`, independent of earlier calls.
-  package func scene(of subject: Subject) -> Scene {
-    let layers = layers(of: subject)
+  /// Returns the scene of `sceneInput`, independent of earlier calls.
+  package func scene(of sceneInput: SceneInput) -> Scene {
+    let layers = layers(of: sceneInput)
     return Scene(
-      viewport: subject.viewport, picture: placement(of: subject), layers: layers,
-      changesAt: nextChange(of: subject), isMoving: isMoving(subject),
-      isRolling: subject.captions.isWaiting, rows: captions?.value.rows ?? [],
-      notices: subject.notices)
+      viewport: sceneInput.viewport, picture: placement(of: sceneInput), layers: layers,
+      changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
+      isRolling: sceneInput.captions.isWaiting, rows: captions?.value.rows ?? [],
+      notices: sceneInput.notices)
   }
 
   /// Returns the placement of the picture; nil before the first frame.
-  package func placement(of subject: Subject) -> PicturePlacement? {
-    subject.picture.map { size in
+  package func placement(of sceneInput: SceneInput) -> PicturePlacement? {
+    sceneInput.picture.map { size in
       PicturePlacement(
-        of: size, in: subject.viewport, fit: subject.view.fit,
-        orientation: subject.view.orientation,
-        framing: subject.view.motion.framing(at: subject.now),
-        brightness: subject.pictureIsOld ? Self.brightnessOfOldPicture : 1)
+        of: size, in: sceneInput.viewport, fit: sceneInput.view.fit,
+        orientation: sceneInput.view.orientation,
+        framing: sceneInput.view.motion.framing(at: sceneInput.now),
+        brightness: sceneInput.pictureIsOld ? Self.brightnessOfOldPicture : 1)
     }
   }
 
   /// Returns the controls and their places, visible or not.
-  package func controlStrip(of subject: Subject) -> ControlStrip {
-    overlays(of: subject).strip
+  package func controlStrip(of sceneInput: SceneInput) -> ControlStrip {
+    overlays(of: sceneInput).strip
   }
 
   /// Creates a caption arranger for `flow`, with the typesetter and the look of the scenes.
-  package func stage(_ flow: CaptionFlow = CaptionFlow()) -> CaptionStage {
-    CaptionStage(typesetter: typesetter, look: look, flow: flow)
+  package func scroller(_ flow: CaptionFlow = CaptionFlow()) -> CaptionScroller {
+    CaptionScroller(typesetter: typesetter, look: look, flow: flow)
   }
 
   /// Renders common letters in advance, so that the first caption is as fast as later ones.
@@ -66,22 +66,22 @@ package final class SceneComposer {
       metrics.style, edge: look.edge.lineEdge(around: look.text, fontSize: metrics.fontSize))
   }
 
-  private func isMoving(_ subject: Subject) -> Bool {
-    let opacity = subject.view.controlsOpacity(at: subject.now)
-    return subject.view.motion.isMoving(at: subject.now) || opacity > 0 && opacity < 1
-      || subject.captions.rise?.isMoving(at: subject.now) == true
+  private func isMoving(_ sceneInput: SceneInput) -> Bool {
+    let opacity = sceneInput.view.controlsOpacity(at: sceneInput.now)
+    return sceneInput.view.motion.isMoving(at: sceneInput.now) || opacity > 0 && opacity < 1
+      || sceneInput.captions.animation?.isMoving(at: sceneInput.now) == true
   }
 
-  private func nextChange(of subject: Subject) -> Duration? {
-    let now = subject.now
-    if subject.view.motion.isMoving(at: now)
-      || subject.captions.rise?.isMoving(at: now) == true
+  private func nextChange(of sceneInput: SceneInput) -> Duration? {
+    let now = sceneInput.now
+    if sceneInput.view.motion.isMoving(at: now)
+      || sceneInput.captions.animation?.isMoving(at: now) == true
     {
       return now + Self.step
     }
-    let fading = controlsChange(of: subject.view, at: now)
-    let zoomEnd = subject.view.showsZoom(at: now) ? subject.view.zoomShownUntil : nil
-    return [fading, zoomEnd, subject.captions.changesAt].compactMap(\.self).min()
+    let fading = controlsChange(of: sceneInput.view, at: now)
+    let zoomEnd = sceneInput.view.showsZoom(at: now) ? sceneInput.view.zoomShownUntil : nil
+    return [fading, zoomEnd, sceneInput.captions.changesAt].compactMap(\.self).min()
   }
 
   private func controlsChange(of view: ViewState, at now: Duration) -> Duration? {

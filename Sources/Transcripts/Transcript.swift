@@ -9,31 +9,31 @@ internal import Synchronization
 /// conversation starts later than they end, so that the whole file can be played.
 package final class Transcript: Sendable {
   /// The unfinished utterances; nil once the transcript is finished.
-  private let ledger: Mutex<TranscriptLedger?>
+  private let merger: Mutex<TranscriptMerger?>
   private let queue: TranscriptQueue
   private let thread: WorkerThread
   private let path: String
   private let report: @Sendable (TranscriptNews) -> Void
   /// The longest time that `finish` waits for a file system that does not answer.
-  private let patience: Duration
+  private let timeout: Duration
 
   /// Opens or creates the file and starts the writing thread.
   ///
   /// - Parameters:
   ///   - path: The path of the file; symbolic links are followed.
-  ///   - patience: The longest time that `finish` waits.
+  ///   - timeout: The longest time that `finish` waits.
   ///   - report: Called on the transcript's thread when the file becomes unwritable or writable
   ///     again, and at the end if lines are lost; called by `finish` after its timeout.
   /// - Throws: `TranscriptError` if there can be no transcript at the path.
   package init(
-    path: String, patience: Duration = .seconds(5),
+    path: String, timeout: Duration = .seconds(5),
     report: @escaping @Sendable (TranscriptNews) -> Void
   ) throws(TranscriptError) {
     let file = try TranscriptFile(path: path)
     self.path = path
-    self.patience = patience
+    self.timeout = timeout
     self.report = report
-    ledger = Mutex(TranscriptLedger(beginningAt: file.nextBeginning))
+    merger = Mutex(TranscriptMerger(beginningAt: file.nextBeginning))
     do {
       let queue = try TranscriptQueue()
       self.queue = queue
@@ -55,9 +55,9 @@ package final class Transcript: Sendable {
   ///   - events: The events in order.
   ///   - instant: The time since the start of the program.
   package func take(_ events: [CaptionEvent], at instant: Duration) {
-    ledger.withLock { ledger in
+    merger.withLock { merger in
       var entries: [TranscriptEntry] = []
-      for event in events { entries += ledger?.take(event, at: instant) ?? [] }
+      for event in events { entries += merger?.take(event, at: instant) ?? [] }
       // The lock keeps the entries in the order of their creation.
       if !entries.isEmpty { queue.add(entries) }
     }
@@ -65,14 +65,14 @@ package final class Transcript: Sendable {
 
   /// Queues the unfinished utterances as they are, and waits until the file is written.
   ///
-  /// The wait ends after `patience` at the latest.
+  /// The wait ends after `timeout` at the latest.
   ///
   /// Later calls of `take` and `finish` have no effect and do not wait.
   package func finish(at instant: Duration) {
-    guard var last = ledger.withLock({ $0.take() }) else { return }
+    guard var last = merger.withLock({ $0.take() }) else { return }
     queue.add(last.finish(at: instant))
     queue.finish()
-    guard queue.isLeft(within: patience) else { return report(.hangs(path: path)) }
+    guard queue.isLeft(within: timeout) else { return report(.hangs(path: path)) }
     thread.join()
   }
 }

@@ -19,7 +19,7 @@ package final class Typesetter {
   }
 
   private let faces: any FaceSource
-  private let fonts: FontShelf
+  private let fonts: FontCache
   private let analyzer: ParagraphAnalyzer
   private let layouts: TextLayouts
   private var bitmaps = RecencyCache<BitmapKey, LineBitmap>(
@@ -97,7 +97,7 @@ package final class Typesetter {
   /// - Returns: The lines from first to last. Empty if the text shows nothing.
   package func lines(
     of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
-    filling: LineFilling = .greedy, keeping earlier: SetText? = nil
+    filling: LineFilling = .greedy, keeping earlier: LaidOutText? = nil
   ) -> [TextLine] {
     let setting = TextLayouts.Setting(
       language: language, style: style, width: width, indent: indent, filling: filling)

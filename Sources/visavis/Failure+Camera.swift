@@ -26,7 +26,7 @@ extension Failure {
       throw error.isAbsence ? Failure.noInput(error.description) : Failure(error)
     } catch let error as ScreenError {
       throw Failure.unavailable(error.description)
-    } catch let error as PerformanceError {
+    } catch let error as SimulationError {
       throw Failure.unavailable(error.description)
     }
   }

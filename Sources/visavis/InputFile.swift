@@ -7,7 +7,7 @@ enum InputFile {
   /// Anything larger is most likely the wrong file.
   static let most = 256 << 20
   /// The time in milliseconds after which waiting for a pipe's writer is reported.
-  private static let patience: Int32 = 500
+  private static let timeout: Int32 = 500
 
   /// Returns all bytes of the file at `path`.
   ///
@@ -72,7 +72,7 @@ enum InputFile {
   /// poll(2) reports neither while no process has the pipe open for writing.
   private static func wait(for descriptor: Int32, _ path: String) {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&polled, 1, patience) == 0 else { return }
+    guard unsafe poll(&polled, 1, timeout) == 0 else { return }
     Diagnostics.say("waiting for \(path), as no program writes to it yet; press Ctrl-C to stop")
     while unsafe poll(&polled, 1, -1) < 0, errno == EINTR {}
   }

@@ -23,11 +23,11 @@ final class LineWriter: Sendable {
   private let descriptor: Int32
   private let waiting = Mutex(Waiting())
   /// The wake-ups for new work and for an empty queue; nil if no descriptors are left.
-  private let bells: (work: WakeUp, rest: WakeUp)?
+  private let wakeUps: (work: WakeUp, rest: WakeUp)?
 
   init(into descriptor: Int32) {
     self.descriptor = descriptor
-    bells = try? (work: WakeUp(), rest: WakeUp())
+    wakeUps = try? (work: WakeUp(), rest: WakeUp())
   }
 
   /// Starts the thread.
@@ -36,13 +36,13 @@ final class LineWriter: Sendable {
   ///
   /// - Throws: `SystemError` if there are no descriptors or threads left.
   func start() throws(SystemError) {
-    guard let bells else { throw SystemError("eventfd", code: EMFILE) }
+    guard let wakeUps else { throw SystemError("eventfd", code: EMFILE) }
     _ = try WorkerThread(name: "messages") { [self] in
       while true {
-        bells.work.answer()
+        wakeUps.work.acknowledge()
         while let line = next() { write(line) }
-        bells.rest.ring()
-        _ = bells.work.wait(atMost: .seconds(3600))
+        wakeUps.rest.signal()
+        _ = wakeUps.work.wait(atMost: .seconds(3600))
       }
     }
   }
@@ -62,16 +62,16 @@ final class LineWriter: Sendable {
       waiting.bytes += line.count
       waiting.isBusy = true
     }
-    bells?.work.ring()
+    wakeUps?.work.signal()
   }
 
   /// Waits until every line is written, at most for `limit`.
   func finish(within limit: Duration) {
     let deadline = ContinuousClock.now + limit
-    while let bells, waiting.withLock(\.isBusy) {
-      bells.rest.answer()
+    while let wakeUps, waiting.withLock(\.isBusy) {
+      wakeUps.rest.acknowledge()
       guard waiting.withLock(\.isBusy) else { return }
-      guard bells.rest.wait(atMost: deadline - .now) else { return }
+      guard wakeUps.rest.wait(atMost: deadline - .now) else { return }
     }
   }
 
@@ -79,8 +79,8 @@ final class LineWriter: Sendable {
   ///
   /// For use without a thread.
   func writeAtOnce() {
-    var outlet = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    while unsafe poll(&outlet, 1, 0) == 1, let line = next() { write(line) }
+    var writer = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while unsafe poll(&writer, 1, 0) == 1, let line = next() { write(line) }
   }
 
   private func next() -> [UInt8]? {
@@ -108,8 +108,8 @@ final class LineWriter: Sendable {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         // Another process made the descriptor non-blocking.
-        var outlet = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&outlet, 1, -1)
+        var writer = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&writer, 1, -1)
       } else if errno != EINTR {
         return
       }

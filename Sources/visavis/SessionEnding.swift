@@ -9,7 +9,7 @@ internal import Synchronization
 /// and exits.
 final class SessionEnding: Sendable {
   /// The time that the display has to close the window.
-  static let patience = Duration.seconds(1)
+  static let timeout = Duration.seconds(1)
 
   private enum Phase {
     case running
@@ -42,7 +42,7 @@ final class SessionEnding: Sendable {
 
   /// Begins the end of the session.
   ///
-  /// The display has `patience` from now on to close the window. Callable from any thread. Only the
+  /// The display has `timeout` from now on to close the window. Callable from any thread. Only the
   /// first call has an effect.
   func begin() {
     let isFirst = state.withLock { state in
@@ -51,7 +51,7 @@ final class SessionEnding: Sendable {
     }
     guard isFirst else { return }
     _ = try? WorkerThread(name: "ending") { [self] in
-      if !closed.wait(atMost: Self.patience) {
+      if !closed.wait(atMost: Self.timeout) {
         abandonDisplay(saying: "the display did not answer, so visavis ended without it")
       }
     }
@@ -67,7 +67,7 @@ final class SessionEnding: Sendable {
       return (isMine, state.duties)
     }
     guard isMine else { Self.waitForTheEnd() }
-    closed.ring()
+    closed.signal()
     duties?()
   }
 

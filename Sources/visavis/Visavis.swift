@@ -22,7 +22,7 @@ internal import Glibc
   static func main() {
     // First of all: with standard input closed, the next open file would be read as captions.
     reserveStandardDescriptors()
-    Surroundings.forget()
+    Environment.sanitize()
     // A write beyond the file size limit then fails with EFBIG.
     signal(SIGXFSZ, SIG_IGN)
     answerHelpAll()

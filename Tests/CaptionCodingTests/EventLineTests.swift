@@ -53,7 +53,7 @@ struct EventLineTests {
   /// Decoding an encoded random update gives back every key.
   @Test func decodingGivesBackWhatWasEncoded() {
     var random = SeededGenerator(state: 11)
-    for _ in 0..<Patience.rounds(500) {
+    for _ in 0..<Trials.rounds(500) {
       let id = UtteranceID(scope: .connection(mic), name: .named("u"))
       let update = randomUpdate(&random)
       guard !update.isEmpty else { continue }

@@ -74,7 +74,7 @@ struct TearingTests {
         "\\ud83d", "\u{FEFF}", "\u{9B}", "é", "{\"text\":\"a\"}\n", "{\"clear\":true}\n", "\0",
         "\t",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F], [0x80]]
-    for _ in 0..<Patience.rounds(3000) {
+    for _ in 0..<Trials.rounds(3000) {
       var stream: [UInt8] = []
       for _ in 0..<Int.random(in: 1...40, using: &random) {
         stream += morsels[Int.random(in: 0..<morsels.count, using: &random)]

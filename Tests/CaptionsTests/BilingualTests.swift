@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The original and its translation")
 struct BilingualTests {
-  private let both = Reader(wish: .both)
-  private let original = Reader(wish: .original)
+  private let both = Reader(selection: .both)
+  private let original = Reader(selection: .original)
 
   @Test func theTranslationStandsAboveWhatWasSaid() {
     var board = Board()

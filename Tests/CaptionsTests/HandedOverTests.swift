@@ -165,7 +165,7 @@ struct HeardTextTests {
   @Test func itChangesWithThatReadersWordsAlone() {
     var board = Board(stability: .reading)
     let reader = Reader(language: "es")
-    func heard() -> HeardText? { board.board.hearing(of: id, by: reader) }
+    func heard() -> HeardText? { board.board.history(of: id, by: reader) }
     #expect(heard() == nil)
     board.say("a", nil, translating("fr", "Bonjour"))
     let standIn = heard()
@@ -185,7 +185,7 @@ struct HeardTextTests {
   @Test func anotherSidesTextIsNone() {
     var board = Board()
     board.say("a", "Hola") { $0.audience = .value(.far) }
-    #expect(board.board.hearing(of: id, by: Reader(side: .near)) == nil)
-    #expect(board.board.hearing(of: id, by: Reader(side: .far)) != nil)
+    #expect(board.board.history(of: id, by: Reader(side: .near)) == nil)
+    #expect(board.board.history(of: id, by: Reader(side: .far)) != nil)
   }
 }

@@ -66,7 +66,7 @@ package struct DecoderTrial: Sendable {
     while start < input.count {
       let end = min(input.count, start + 16)
       events += decoder.decode(input.span.extracting(start..<end))
-      if decoder.patience != nil { events += decoder.release() }
+      if decoder.timeout != nil { events += decoder.release() }
       start = end
     }
     return events + decoder.finish()

@@ -59,7 +59,7 @@ struct CaptionMailboxTests {
   /// Coalescing random events never changes the board's final state.
   @Test func foldingChangesNothingThatIsSeen() throws {
     var random = SeededGenerator(state: 7)
-    for _ in 0..<Patience.rounds(500) {
+    for _ in 0..<Trials.rounds(500) {
       let mailbox = CaptionMailbox(ringing: try WakeUp())
       var oneByOne = CaptionBoard(stability: .immediate)
       var folded = CaptionBoard(stability: .immediate)

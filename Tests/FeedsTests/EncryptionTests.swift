@@ -19,7 +19,7 @@ struct EncryptionTests {
   }
 
   @Test func aTokenIsAskedForBehindIt() async throws {
-    var rules = try DoorRules.encrypted()
+    var rules = try AccessPolicy.encrypted()
     rules.token = AccessToken(fileContent: "secreto")
     let stage = try Stage.tcp(rules: rules)
     let client = try EncryptedPeer(to: stage.feed.port ?? 0)
@@ -42,8 +42,8 @@ struct EncryptionTests {
 
   @Test func aHandshakeThatDoesNotEndIsClosed() async throws {
     for isWebSocket in [false, true] {
-      var rules = try DoorRules.encrypted()
-      rules.patience = .milliseconds(200)
+      var rules = try AccessPolicy.encrypted()
+      rules.timeout = .milliseconds(200)
       let stage = isWebSocket ? try Stage.webSocket(rules: rules) : try Stage.tcp(rules: rules)
       let (silent, slow) = (stage.connect(), stage.connect())
       // The header of a TLS record (RFC 8446, 5.1) without its contents.
@@ -58,8 +58,8 @@ struct EncryptionTests {
   }
 
   @Test func aClientThatIsThroughMayTakeItsTime() async throws {
-    var rules = try DoorRules.encrypted()
-    rules.patience = .milliseconds(300)
+    var rules = try AccessPolicy.encrypted()
+    rules.timeout = .milliseconds(300)
     let stage = try Stage.tcp(rules: rules)
     let client = try EncryptedPeer(to: stage.feed.port ?? 0)
     try await Task.sleep(for: .milliseconds(600))

@@ -76,8 +76,8 @@ struct FairnessTests {
     ]
     for token in [nil, AccessToken(fileContent: "secreto")] {
       for bytes in beginnings.map({ Array($0.utf8) }) {
-        var (whole, torn) = (Admission(token: token), Admission(token: token))
-        var verdict = Admission.Verdict.undecided
+        var (whole, torn) = (HelloAuthenticator(token: token), HelloAuthenticator(token: token))
+        var verdict = HelloAuthenticator.Verdict.undecided
         var end = 0
         while verdict == .undecided, end < bytes.count {
           end = min(bytes.count, end + step)

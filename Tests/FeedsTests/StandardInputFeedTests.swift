@@ -131,13 +131,13 @@ struct StandardInputFeedTests {
 
   @Test func itCanBeStoppedWhileItWaitsForTheMailbox() async throws {
     let pipe = Pipe()
-    let bell = try WakeUp()
-    let full = CaptionMailbox(capacity: 1, ringing: bell)
+    let wakeUp = try WakeUp()
+    let full = CaptionMailbox(capacity: 1, ringing: wakeUp)
     let feed = try StandardInputFeed(
       descriptor: pipe.output, connection: mic, mailbox: full, report: inbox.report,
       onEnd: { [endings] in endings.add($0) })
     send("uno\ndos\ntres\n", to: pipe.input)
-    #expect(await inbox.wait { _ in isReadable(bell.descriptor) })
+    #expect(await inbox.wait { _ in isReadable(wakeUp.descriptor) })
     feed.stop()
     #expect(full.drain().count == 1)
     #expect(endings.all.isEmpty)

@@ -42,7 +42,7 @@ struct TCPFeedTests {
       try Stage.tcp(host: "0.0.0.0")
     }
     #expect(throws: ListenerError.reachable("tcp:[::]:0")) { try Stage.tcp(host: "::") }
-    var rules = DoorRules.token()
+    var rules = AccessPolicy.token()
     rules.allowsRemote = true
     let stage = try Stage.tcp(host: "0.0.0.0", rules: rules)
     #expect(stage.feed.isReachable)
@@ -50,7 +50,7 @@ struct TCPFeedTests {
   }
 
   @Test func anAddressOfAnotherMachineIsNoPlaceToListen() {
-    var rules = DoorRules()
+    var rules = AccessPolicy()
     rules.allowsRemote = true
     #expect(throws: ListenerError.notHere("tcp:192.0.2.1:0")) {
       try Stage.tcp(host: "192.0.2.1", rules: rules)

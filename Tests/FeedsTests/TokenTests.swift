@@ -37,7 +37,7 @@ struct TokenTests {
   }
 
   @Test func noneInTimeClosesTheDoor() async throws {
-    let stage = try Stage.tcp(rules: .token(patience: .milliseconds(200)))
+    let stage = try Stage.tcp(rules: .token(timeout: .milliseconds(200)))
     let client = stage.connect()
     send(#"{"hello":1,"tok"#, to: client)
     #expect(isClosed(client))
@@ -47,7 +47,7 @@ struct TokenTests {
   }
 
   @Test func aClientThatShowedItInTimeMayTakeItsTime() async throws {
-    let stage = try Stage.tcp(rules: .token(patience: .milliseconds(200)))
+    let stage = try Stage.tcp(rules: .token(timeout: .milliseconds(200)))
     let client = stage.connect()
     send(#"{"hello":1,"token":"secreto"}"# + "\n", to: client)
     try await Task.sleep(for: .milliseconds(400))
@@ -102,7 +102,7 @@ struct TokenTests {
   }
 
   @Test func overWebSocketItMayStandInTheFirstMessage() async throws {
-    let stage = try Stage.webSocket(rules: .token(patience: .milliseconds(500)))
+    let stage = try Stage.webSocket(rules: .token(timeout: .milliseconds(500)))
     let client = WebSocketPeer(to: stage)
     #expect(client.status() == 101)
     client.text(#"{"hello":1,"token":"secreto"}"#)

@@ -25,8 +25,8 @@ struct WebSocketClientFeedTests {
   ) throws -> WebSocketClientFeed {
     let url = try #require(WebSocketURL("\(scheme)://127.0.0.1:\(port)/captions?key=secreto"))
     return WebSocketClientFeed(
-      url, retrying: schedule, encryption: encryption, patience: .milliseconds(500), on: loop,
-      into: FeedIntake(
+      url, retrying: schedule, encryption: encryption, timeout: .milliseconds(500), on: loop,
+      into: FeedContext(
         mailbox: inbox.mailbox, numbers: ConnectionNumbers(), report: inbox.report),
       onPresence: { [presence] in presence.add($0) })
   }
@@ -119,7 +119,7 @@ struct WebSocketClientFeedTests {
 
   @Test func itsCertificateMustBeTrusted() async throws {
     let certificate = Certificate()
-    let rules = try DoorRules.encrypted()
+    let rules = try AccessPolicy.encrypted()
     let context = try #require(rules.encryption?.context)
     let server = try WebSocketServer(saying: ["Hola"], encryption: context)
     let distrustful = try feed(server.port, scheme: "wss")

@@ -116,7 +116,7 @@ struct WebSocketFeedTests {
   }
 
   @Test func onlyPagesOfNamedOriginsMayConnect() async throws {
-    var rules = DoorRules()
+    var rules = AccessPolicy()
     rules.allowedOrigins = Set([WebOrigin("https://captions.example")].compactMap { $0 })
     let stage = try Stage.webSocket(rules: rules)
     let origins = ["https://captions.example": 101, "https://evil.example": 403, "null": 403]
@@ -161,7 +161,7 @@ struct WebSocketFeedTests {
   }
 
   @Test func aRequestThatDoesNotEndIsClosed() async throws {
-    let stage = try Stage.webSocket(rules: .patience(.milliseconds(200)))
+    let stage = try Stage.webSocket(rules: .timeout(.milliseconds(200)))
     let (silent, slow, large) = (stage.connect(), stage.connect(), stage.connect())
     send("GET / HTTP/1.1\r\nHost: x\r\nUpg", to: slow)
     send("GET /" + String(repeating: "x", count: 40_000), to: large)

@@ -4,47 +4,47 @@ import Synchronization
 import Testing
 
 @Suite struct WakeUpTests {
-  private func isRinging(_ bell: WakeUp) -> Bool {
-    var wait = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
+  private func isRinging(_ wakeUp: WakeUp) -> Bool {
+    var wait = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&wait, 1, 0) == 1
   }
 
   @Test func ringsBeforeAnAnswerAreOne() throws {
-    let bell = try WakeUp()
-    #expect(!isRinging(bell))
-    bell.ring()
-    bell.ring()
-    #expect(isRinging(bell))
-    bell.answer()
-    #expect(!isRinging(bell))
+    let wakeUp = try WakeUp()
+    #expect(!isRinging(wakeUp))
+    wakeUp.signal()
+    wakeUp.signal()
+    #expect(isRinging(wakeUp))
+    wakeUp.acknowledge()
+    #expect(!isRinging(wakeUp))
   }
 
   @Test func aRingAfterTheAnswerIsNotLost() throws {
-    let bell = try WakeUp()
-    bell.ring()
-    bell.answer()
-    bell.ring()
-    #expect(isRinging(bell))
+    let wakeUp = try WakeUp()
+    wakeUp.signal()
+    wakeUp.acknowledge()
+    wakeUp.signal()
+    #expect(isRinging(wakeUp))
   }
 
   @Test func noRingIsEverLostHoweverItMeetsAnAnswer() throws {
-    let bell = try WakeUp()
+    let wakeUp = try WakeUp()
     let work = Work()
     let rings = 20_000
     let ringer = try WorkerThread(name: "ringer") {
       for _ in 0..<rings {
         work.done.add(1, ordering: .sequentiallyConsistent)
-        bell.ring()
+        wakeUp.signal()
       }
     }
     while work.done.load(ordering: .sequentiallyConsistent) < rings {
       // The wait times out only if a wake-up was lost.
-      try #require(bell.wait(atMost: .seconds(5)))
-      bell.answer()
+      try #require(wakeUp.wait(atMost: .seconds(5)))
+      wakeUp.acknowledge()
     }
     ringer.join()
-    bell.answer()
-    #expect(!isRinging(bell))
+    wakeUp.acknowledge()
+    #expect(!isRinging(wakeUp))
   }
 
   private final class Work: Sendable {

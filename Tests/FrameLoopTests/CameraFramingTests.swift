@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CameraFramingTests {
   private func show(_ identity: String, generation: Int, on stand: Stand) {
-    stand.house.post(
+    stand.appEvents.post(
       .cameraStarts(
         CameraNews(generation: generation, identity: identity, looksAtItsUser: identity == "front"))
     )

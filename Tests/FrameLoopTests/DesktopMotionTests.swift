@@ -27,24 +27,24 @@ import Testing
 
   @Test func captionsStandAtOnceWhereTheDesktopWantsNothingToMove() throws {
     let stand = try Stand()
-    stand.house.post(.desktopMotion(reduced: true))
+    stand.appEvents.post(.desktopMotion(reduced: true))
     #expect(paintingsOfARise(on: stand) == 1)
   }
 
   @Test func aChangeOfMindTakesEffectFromTheNextCaptionOn() throws {
     let stand = try Stand()
-    stand.house.post(.desktopMotion(reduced: true))
+    stand.appEvents.post(.desktopMotion(reduced: true))
     _ = paintingsOfARise(on: stand)
-    stand.house.post(.desktopMotion(reduced: false))
+    stand.appEvents.post(.desktopMotion(reduced: false))
     #expect(paintingsOfARise(on: stand, round: 2) > 5)
-    stand.house.post(.desktopMotion(reduced: true))
+    stand.appEvents.post(.desktopMotion(reduced: true))
     #expect(paintingsOfARise(on: stand, round: 3) == 1)
   }
 
   @Test func aZoomArrivesAtOnceToo() throws {
     let stand = try Stand()
     stand.sendFrame()
-    stand.house.post(.desktopMotion(reduced: true))
+    stand.appEvents.post(.desktopMotion(reduced: true))
     stand.settle()
     stand.press(.zoomIn)
     stand.pass(.milliseconds(10))
@@ -53,8 +53,8 @@ import Testing
 
   @Test func whatTheOptionsTurnedOffTheDesktopDoesNotTurnOn() throws {
     let stand = try Stand(animates: false)
-    stand.house.post(.desktopMotion(reduced: true))
-    stand.house.post(.desktopMotion(reduced: false))
+    stand.appEvents.post(.desktopMotion(reduced: true))
+    stand.appEvents.post(.desktopMotion(reduced: false))
     #expect(paintingsOfARise(on: stand) == 1)
     #expect(!stand.loop.view.animates)
   }
@@ -62,7 +62,7 @@ import Testing
   @Test func theDesktopsWordAloneIsNoReasonToPaint() throws {
     let stand = try Stand()
     stand.settle()
-    stand.house.post(.desktopMotion(reduced: true))
+    stand.appEvents.post(.desktopMotion(reduced: true))
     stand.pass(.seconds(1))
     #expect(stand.display.shown.count == 1)
   }

@@ -92,8 +92,8 @@ import Testing
     let stand = try Stand()
     stand.sendFrame()
     stand.pass(.milliseconds(33))
-    stand.house.post(.cameraLost)
-    stand.house.post(.notice(.camera, "Camera lost"))
+    stand.appEvents.post(.cameraLost)
+    stand.appEvents.post(.notice(.camera, "Camera lost"))
     stand.pass(.milliseconds(33))
     let lost = try #require(stand.display.shown.last)
     #expect((lost.picture?.brightness ?? 1) < 1)
@@ -101,8 +101,8 @@ import Testing
     stand.sendFrame(sequence: 1)
     stand.pass(.milliseconds(33))
     #expect((stand.display.shown.last?.picture?.brightness ?? 1) < 1)
-    stand.house.post(.notice(.camera, nil))
-    stand.house.post(.cameraStreams)
+    stand.appEvents.post(.notice(.camera, nil))
+    stand.appEvents.post(.cameraStreams)
     stand.sendFrame(sequence: 2)
     stand.pass(.milliseconds(33))
     let back = try #require(stand.display.shown.last)
@@ -112,7 +112,7 @@ import Testing
 
   @Test func aNoticeWithATimeGoesByItself() throws {
     let stand = try Stand()
-    stand.house.post(.notice(.picture, "Saved", seconds: 4))
+    stand.appEvents.post(.notice(.picture, "Saved", seconds: 4))
     stand.settle()
     #expect(stand.display.shown.last?.layers.count == 2)
     stand.pass(.milliseconds(3900))
@@ -170,9 +170,9 @@ import Testing
     stand.press(.fullScreen)
     stand.press(.clearCaptions)
     stand.settle()
-    #expect(stand.household.flips == 1)
+    #expect(stand.actions.flips == 1)
     #expect(stand.display.fullScreenToggles == 1)
-    #expect(stand.household.clears == 1)
+    #expect(stand.actions.clears == 1)
   }
 
   @Test func clearingTakesTheTextOffThePicture() throws {
@@ -188,12 +188,12 @@ import Testing
     let stand = try Stand()
     stand.sendFrame()
     stand.say("Hola", final: true)
-    stand.house.post(.notice(.feed, "Waiting"))
+    stand.appEvents.post(.notice(.feed, "Waiting"))
     stand.display.waiting.input = [.pointerMoved(PixelPoint(x: 5, y: 5))]
     stand.settle()
     stand.press(.savePicture)
     stand.pass(.milliseconds(33))
-    let picture = try #require(stand.household.saved.first)
+    let picture = try #require(stand.actions.saved.first)
     #expect(picture.size == stand.display.viewport)
     let top = picture.view.color(x: 40, y: 30)
     #expect(top.red == top.green && top.green == top.blue)
@@ -205,27 +205,27 @@ import Testing
 
   @Test func theStripShowsOnlyWhatThePipelineConfirmed() throws {
     let stand = try Stand()
-    #expect(stand.loop.subject(at: stand.now).listening == .noPipeline)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .noPipeline)
     let one = ConnectionID(7)
     stand.captions = [.hello(PipelineHello(wantsControl: true), from: one)]
     stand.settle()
-    #expect(stand.loop.subject(at: stand.now).listening == .unknown)
-    stand.loop.obey(.toggleListening, at: stand.now)
-    #expect(stand.household.asked == [false], "it may be recording")
-    #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
-    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .unknown)
+    stand.loop.perform(.toggleListening, at: stand.now)
+    #expect(stand.actions.asked == [false], "it may be recording")
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    stand.loop.perform(.toggleListening, at: stand.now)
     #expect(
-      stand.household.asked == [false, true], "it did not answer, and may wait to be started")
-    #expect(stand.loop.subject(at: stand.now).listening == .askedToStart)
+      stand.actions.asked == [false, true], "it did not answer, and may wait to be started")
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStart)
     stand.captions = [.state(.listening, from: one)]
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.subject(at: stand.now).listening == .listening)
-    stand.loop.obey(.toggleListening, at: stand.now)
-    #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening)
+    stand.loop.perform(.toggleListening, at: stand.now)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
     stand.captions = [.ended(one)]
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.subject(at: stand.now).listening == .ended)
-    stand.loop.obey(.toggleListening, at: stand.now)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
+    stand.loop.perform(.toggleListening, at: stand.now)
     #expect(
       stand.loop.notices.texts.contains(
         "The captions have ended: start the speech program again"))
@@ -239,14 +239,14 @@ import Testing
       .hello(PipelineHello(wantsControl: true), from: one), .state(.listening, from: one),
     ]
     stand.settle()
-    stand.loop.obey(.toggleListening, at: stand.now)
+    stand.loop.perform(.toggleListening, at: stand.now)
     stand.settle()
     return stand
   }
 
   @Test func aPipelineOfOursThatDoesNotAnswerCanBeStartedAgain() throws {
     let stand = try standWhoAskedToStop()
-    stand.household.runsPipeline = true
+    stand.actions.runsPipeline = true
     #expect(stand.display.sleeps.last == .some(.seconds(3)), "it is looked after in time")
     stand.pass(.milliseconds(2900))
     #expect(stand.loop.notices.texts.isEmpty)
@@ -255,24 +255,24 @@ import Testing
       stand.loop.notices.texts == [
         "The pipeline does not answer; Restart listening starts it again"
       ])
-    #expect(stand.loop.subject(at: stand.now).listening == .unanswered)
-    stand.loop.obey(.toggleListening, at: stand.now)
-    #expect(stand.household.restarts == 1 && stand.household.asked == [false])
-    #expect(stand.loop.subject(at: stand.now).listening == .listening, "it has not ended yet")
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .unanswered)
+    stand.loop.perform(.toggleListening, at: stand.now)
+    #expect(stand.actions.restarts == 1 && stand.actions.asked == [false])
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening, "it has not ended yet")
     stand.captions = [.ended(ConnectionID(7))]
     stand.pass(.seconds(4))
-    #expect(stand.loop.subject(at: stand.now).listening == .ended)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
   }
 
   @Test func aLateAnswerIsOneAllTheSame() throws {
     let stand = try standWhoAskedToStop()
-    stand.household.runsPipeline = true
+    stand.actions.runsPipeline = true
     stand.pass(.seconds(5))
     #expect(stand.loop.notices.texts.count == 1)
     stand.captions = [.state(.paused, from: ConnectionID(7))]
     stand.pass(.milliseconds(33))
     #expect(stand.loop.notices.texts.isEmpty)
-    #expect(stand.loop.subject(at: stand.now).listening == .paused)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .paused)
   }
 
   @Test func aPipelineOfOthersThatDoesNotAnswerIsAskedAgain() throws {
@@ -280,20 +280,20 @@ import Testing
     stand.pass(.seconds(3))
     #expect(
       stand.loop.notices.texts == ["The pipeline does not answer; look after it where it runs"])
-    #expect(stand.loop.subject(at: stand.now).listening == .listening)
-    stand.loop.obey(.toggleListening, at: stand.now)
-    #expect(stand.household.asked == [false, false] && stand.household.restarts == 0)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening)
+    stand.loop.perform(.toggleListening, at: stand.now)
+    #expect(stand.actions.asked == [false, false] && stand.actions.restarts == 0)
     stand.pass(.seconds(2))
-    #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
   }
 
   @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
     let stand = try Stand()
     stand.say("Hola", final: true)
     stand.settle()
-    #expect(stand.loop.subject(at: stand.now).listening == .uncontrolled)
-    stand.loop.obey(.toggleListening, at: stand.now)
-    #expect(stand.household.asked.isEmpty)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .uncontrolled)
+    stand.loop.perform(.toggleListening, at: stand.now)
+    #expect(stand.actions.asked.isEmpty)
     #expect(
       stand.loop.notices.texts == [
         "Listening is started and stopped in the speech program, not here"
@@ -302,8 +302,8 @@ import Testing
 
   @Test func withoutAPipelineStartIsANotice() throws {
     let stand = try Stand()
-    stand.loop.obey(.toggleListening, at: stand.now)
-    #expect(stand.household.asked.isEmpty)
+    stand.loop.perform(.toggleListening, at: stand.now)
+    #expect(stand.actions.asked.isEmpty)
     #expect(
       stand.loop.notices.texts == [
         "No captions come in yet: start a speech program; `visavis --help` shows how"
@@ -312,7 +312,7 @@ import Testing
 }
 
 @Suite struct CameraChangeTests {
-  private func news(_ generation: Int, _ identity: String, front: Bool = false) -> HouseEvent {
+  private func news(_ generation: Int, _ identity: String, front: Bool = false) -> AppEvent {
     .cameraStarts(
       CameraNews(generation: generation, identity: identity, looksAtItsUser: front))
   }
@@ -320,7 +320,7 @@ import Testing
   @Test func aFrontCameraIsMirroredFromItsFirstFrame() throws {
     let stand = try Stand(mirror: .auto)
     stand.settle()
-    stand.house.post(news(1, "front", front: true))
+    stand.appEvents.post(news(1, "front", front: true))
     stand.sendFrame(generation: 1)
     stand.pass(.milliseconds(33))
     let mirrored = stand.display.shown.compactMap { $0.picture?.orientation.mirrored }
@@ -329,14 +329,14 @@ import Testing
 
   @Test func aZoomedViewIsWholeFromTheNextCamerasFirstFrame() throws {
     let stand = try Stand()
-    stand.house.post(news(1, "a"))
+    stand.appEvents.post(news(1, "a"))
     stand.sendFrame(generation: 1)
     stand.settle()
     stand.press(.zoomIn)
     stand.pass(.milliseconds(200))
     stand.pass(.milliseconds(200))
     let before = stand.display.shown.count
-    stand.house.post(news(2, "b"))
+    stand.appEvents.post(news(2, "b"))
     stand.pass(.milliseconds(33))
     stand.sendFrame(generation: 2)
     stand.pass(.milliseconds(33))
@@ -346,16 +346,16 @@ import Testing
 
   @Test func whatThePersonChoseIsRememberedForEachCamera() throws {
     let stand = try Stand(mirror: .auto)
-    stand.house.post(news(1, "a"))
+    stand.appEvents.post(news(1, "a"))
     stand.sendFrame(generation: 1)
     stand.settle()
     stand.press(.mirror)
     stand.pass(.milliseconds(33))
-    stand.house.post(news(2, "b"))
+    stand.appEvents.post(news(2, "b"))
     stand.sendFrame(generation: 2)
     stand.pass(.milliseconds(33))
     #expect(!stand.loop.view.orientation.mirrored)
-    stand.house.post(news(3, "a"))
+    stand.appEvents.post(news(3, "a"))
     stand.sendFrame(generation: 3)
     stand.pass(.milliseconds(33))
     #expect(stand.loop.view.orientation.mirrored)
@@ -363,10 +363,10 @@ import Testing
 
   @Test func theOldCamerasViewStaysUntilTheNewOnesFirstFrame() throws {
     let stand = try Stand(mirror: .auto)
-    stand.house.post(news(1, "a"))
+    stand.appEvents.post(news(1, "a"))
     stand.sendFrame(generation: 1)
     stand.settle()
-    stand.house.post(news(2, "b", front: true))
+    stand.appEvents.post(news(2, "b", front: true))
     stand.pass(.milliseconds(33))
     #expect(!stand.loop.view.orientation.mirrored)
     stand.sendFrame(generation: 1, sequence: 1)
@@ -386,7 +386,7 @@ import Testing
       switch end {
       case 0: stand.display.waiting.isClosed = true
       case 1: stand.press(.quit)
-      default: stand.house.post(.end)
+      default: stand.appEvents.post(.end)
       }
       stand.loop.run()
       #expect(stand.loop.isOver)
@@ -395,11 +395,11 @@ import Testing
 
   @Test func theEndOfTheFeedsEndsOnlyWhenAskedTo() throws {
     let standing = try Stand()
-    standing.house.post(.feedsEnded)
+    standing.appEvents.post(.feedsEnded)
     standing.settle()
     #expect(!standing.loop.isOver)
     let closing = try Stand(ending: .init(atEndOfFeeds: true))
-    closing.house.post(.feedsEnded)
+    closing.appEvents.post(.feedsEnded)
     closing.settle()
     #expect(closing.loop.isOver)
   }
@@ -408,7 +408,7 @@ import Testing
     let stand = try Stand(ending: .init(atEndOfFeeds: true))
     let start = stand.now
     stand.say("Hola, muy buenos días a todos los presentes", final: true)
-    stand.house.post(.feedsEnded)
+    stand.appEvents.post(.feedsEnded)
     stand.run()
     #expect(stand.display.shown.last?.rows.isEmpty == false)
     let time = (stand.now - start) / .seconds(1)
@@ -423,7 +423,7 @@ import Testing
     let words = (1...60).map { "w\($0)" }.joined(separator: " ")
     stand.say(words, id: "u1", final: true)
     stand.say("El fin", id: "u2", final: true)
-    stand.house.post(.feedsEnded)
+    stand.appEvents.post(.feedsEnded)
     stand.run()
     let seen = stand.display.shown.flatMap { $0.rows.map(\.text) }.joined(separator: " ")
     for word in words.split(separator: " ").map(String.init) + ["El fin"] {
@@ -437,7 +437,7 @@ import Testing
     let start = stand.now
     stand.say("Hola")
     stand.captions.append(.ended(ConnectionID(1)))
-    stand.house.post(.feedsEnded)
+    stand.appEvents.post(.feedsEnded)
     stand.run()
     #expect((.seconds(1)...(.seconds(2))).contains(stand.now - start))
   }
@@ -448,7 +448,7 @@ import Testing
     let start = stand.now
     stand.display.waiting.isHidden = true
     stand.say("Hola", final: true)
-    stand.house.post(.feedsEnded)
+    stand.appEvents.post(.feedsEnded)
     stand.run()
     #expect(stand.now - start < .milliseconds(100))
   }
@@ -456,7 +456,7 @@ import Testing
   @Test func quitAfterCountsMoreThanWordsThatAreLeft() throws {
     let stand = try Stand(ending: .init(atEndOfFeeds: true, after: .seconds(3)))
     stand.say(String(repeating: "palabra ", count: 200), final: true)
-    stand.house.post(.feedsEnded)
+    stand.appEvents.post(.feedsEnded)
     stand.run()
     #expect((.seconds(3)...(.milliseconds(3100))).contains(stand.now))
   }

@@ -12,33 +12,33 @@ import Testing
     stand.settle()
     stand.say("Hola", asking: true)
     stand.pass(.milliseconds(5))
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
     stand.pass(.seconds(1))
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
     stand.say("Hola, buenas", asking: true)
     stand.pass(.milliseconds(5))
-    #expect(stand.household.shown == ["1:u1", "1:u1"])
+    #expect(stand.actions.shown == ["1:u1", "1:u1"])
   }
 
   @Test func whoDoesNotAskHearsNothing() throws {
     let stand = try Stand()
     stand.say("Hola")
     stand.settle()
-    #expect(stand.household.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
   }
 
   @Test func updatesThatAreShownTogetherHaveOneAnswer() throws {
     let stand = try Stand()
     for number in 0..<10 { stand.say("texto \(number)", asking: true) }
     stand.settle()
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
   }
 
   @Test func theAnswerComesAfterThePainting() throws {
     let stand = try Stand()
     stand.settle()
     var paintings: [Int] = []
-    stand.household.whenShown = { paintings.append(stand.display.shown.count) }
+    stand.actions.whenShown = { paintings.append(stand.display.shown.count) }
     stand.say("Hola", asking: true)
     stand.pass(.milliseconds(5))
     #expect(paintings == [2])
@@ -48,12 +48,12 @@ import Testing
     let stand = try Stand()
     stand.say("Hola", asking: true)
     stand.settle()
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
     stand.say("Hola", asking: true)
     stand.pass(.seconds(1))
     stand.say("Hola", final: true, asking: true)
     stand.pass(.seconds(1))
-    #expect(stand.household.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
   }
 
   @Test func wordsOfAnotherLanguageHaveNoAnswer() throws {
@@ -67,25 +67,25 @@ import Testing
       stand.pass(.milliseconds(33))
     }
     translate("es", "Hola")
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
     translate("fr", "Bonjour")
-    #expect(stand.household.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
     translate("es", "Hola a todos")
-    #expect(stand.household.shown == ["1:u1", "1:u1"])
+    #expect(stand.actions.shown == ["1:u1", "1:u1"])
   }
 
   @Test func whatWasSaidBehindATranslationHasNoAnswer() throws {
     let stand = try Stand()
     stand.update("u1", asking: true) { $0.source = .value("Hello") }
     stand.pass(.milliseconds(33))
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
     stand.say("Hola", asking: true)
     stand.pass(.milliseconds(33))
-    #expect(stand.household.shown == ["1:u1", "1:u1"])
+    #expect(stand.actions.shown == ["1:u1", "1:u1"])
     stand.update("u1", asking: true) { $0.source = .value("Hello everybody") }
     stand.update("u1", asking: true) { $0.end = .value(.seconds(2)) }
     stand.pass(.seconds(1))
-    #expect(stand.household.shown == ["1:u1", "1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1", "1:u1"] && stand.loop.shownRequests.isEmpty)
   }
 
   @Test func wordsForTheOtherSideHaveNoAnswer() throws {
@@ -95,7 +95,7 @@ import Testing
       $0.audience = .value(.far)
     }
     stand.pass(.seconds(1))
-    #expect(stand.household.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
   }
 
   @Test func wordsThatWaitForARequestersOthersAreAnsweredWhenTheyHaveALine() throws {
@@ -105,18 +105,18 @@ import Testing
     stand.say(text, id: "u1", final: true)
     stand.say("Adiós", id: "u2", final: true, asking: true)
     stand.pass(.milliseconds(33))
-    #expect(stand.household.shown.isEmpty)
+    #expect(stand.actions.shown.isEmpty)
     for _ in 0..<100 { stand.pass(.milliseconds(500)) }
-    #expect(stand.household.shown == ["1:u2"])
+    #expect(stand.actions.shown == ["1:u2"])
   }
 
   @Test func wordsThatAreHeldBackAreAnsweredWhenTheyAreRevealed() throws {
     let stand = try Stand(stability: .reading)
     stand.say("Hola buenas", asking: true)
     stand.settle()
-    #expect(stand.household.shown.isEmpty)
+    #expect(stand.actions.shown.isEmpty)
     stand.pass(.seconds(2))
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
   }
 
   @Test func aHiddenWindowAnswersWhenItIsSeenAgain() throws {
@@ -125,10 +125,10 @@ import Testing
     stand.display.waiting.isHidden = true
     stand.say("Hola", asking: true)
     stand.pass(.milliseconds(33))
-    #expect(stand.household.shown.isEmpty)
+    #expect(stand.actions.shown.isEmpty)
     stand.display.waiting.isHidden = false
     stand.pass(.milliseconds(33))
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
   }
 
   @Test func whatIsClearedBeforeItIsPaintedIsNeverAnswered() throws {
@@ -137,7 +137,7 @@ import Testing
     stand.say("Hola", final: true, asking: true)
     stand.captions.append(.clear)
     stand.pass(.milliseconds(33))
-    #expect(stand.household.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
   }
 
   @Test func aLongTextIsAnsweredWithItsLastLine() throws {
@@ -146,9 +146,9 @@ import Testing
     let text = (0..<40).map { "palabra\($0)" }.joined(separator: " ")
     stand.say(text, final: true, asking: true)
     stand.pass(.milliseconds(33))
-    #expect(stand.household.shown.isEmpty)
+    #expect(stand.actions.shown.isEmpty)
     for _ in 0..<60 { stand.pass(.milliseconds(500)) }
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
   }
 
   @Test func whoIsGoneIsNotWaitedFor() throws {
@@ -203,14 +203,14 @@ import Testing
 
   @Test func whoeverRunsThePipelineHasTheLastWordOnItsEnd() throws {
     let stand = try stand()
-    stand.house.post(.notice(.pipelineEnd, "It ended (exit 1)"))
+    stand.appEvents.post(.notice(.pipelineEnd, "It ended (exit 1)"))
     stand.captions.append(.ended(pipeline))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.notices.texts == ["It ended (exit 1)"])
     stand.say("Somebody else", id: "u9")
     stand.pass(.milliseconds(33))
     #expect(stand.loop.notices.texts == ["It ended (exit 1)"])
-    stand.house.post(.notice(.pipelineEnd, nil))
+    stand.appEvents.post(.notice(.pipelineEnd, nil))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.notices.texts.isEmpty)
   }
@@ -222,12 +222,12 @@ import Testing
       .state(.listening, from: pipeline),
     ]
     stand.settle()
-    stand.loop.obey(.toggleListening, at: stand.now)
+    stand.loop.perform(.toggleListening, at: stand.now)
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.subject(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
     stand.captions.append(.ended(pipeline))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.subject(at: stand.now).listening == .ended)
+    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
   }
 }
 
@@ -235,12 +235,12 @@ import Testing
   @Test func thePictureSaysForAsLongAsItIsTrueThatTheTalkIsKept() throws {
     let stand = try Stand()
     stand.settle()
-    stand.house.post(.transcriptIsKept(true))
+    stand.appEvents.post(.transcriptIsKept(true))
     stand.pass(.milliseconds(33))
     #expect(stand.display.shown.last?.layers.count == 3)
     stand.pass(.seconds(60))
     #expect(stand.display.shown.last?.layers.count == 3)
-    stand.house.post(.transcriptIsKept(false))
+    stand.appEvents.post(.transcriptIsKept(false))
     stand.pass(.milliseconds(33))
     #expect(stand.display.shown.last?.layers.isEmpty == true)
   }
@@ -251,11 +251,11 @@ import Testing
     stand.settle()
     stand.press(.savePicture)
     stand.settle()
-    stand.house.post(.transcriptIsKept(true))
+    stand.appEvents.post(.transcriptIsKept(true))
     stand.pass(.milliseconds(33))
     stand.press(.savePicture)
     stand.settle()
-    let pictures = stand.household.saved.map { $0.view.packedBGR() }
+    let pictures = stand.actions.saved.map { $0.view.packedBGR() }
     let areTheSame = pictures.count == 2 && pictures[0] == pictures[1]
     #expect(areTheSame)
   }
@@ -264,9 +264,9 @@ import Testing
     let stand = try Stand()
     stand.say("Hola", final: true, asking: true)
     stand.settle()
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
     stand.say("tarde", asking: true)
     stand.pass(.seconds(1))
-    #expect(stand.household.shown == ["1:u1"])
+    #expect(stand.actions.shown == ["1:u1"])
   }
 }

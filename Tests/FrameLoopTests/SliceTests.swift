@@ -22,7 +22,7 @@ struct SliceTests {
     #expect(stand.captions.count >= flood - 256)
     stand.press(.flipCamera)
     stand.loop.turn()
-    #expect(stand.household.flips == 1)
+    #expect(stand.actions.flips == 1)
     #expect(!stand.captions.isEmpty)
   }
 
@@ -61,7 +61,7 @@ struct SliceTests {
   @Test func theEndOfItsFeedWaitsForTheLastSlice() throws {
     let stand = try Stand(ending: .init(atEndOfFeeds: true))
     flooded(stand)
-    stand.house.post(.feedsEnded)
+    stand.appEvents.post(.feedsEnded)
     while !stand.loop.isOver {
       stand.now += .milliseconds(5)
       stand.loop.turn()
@@ -109,14 +109,14 @@ struct StagingPaceTests {
     stand.settle()
     stand.say(speech(1), id: "u2", asking: true)
     stand.pass(.milliseconds(10))
-    #expect(stand.household.shown.isEmpty)
+    #expect(stand.actions.shown.isEmpty)
     // The text's end is shown when its lines may be broken again, after the longest pause.
     for _ in 0..<8 { stand.pass(.milliseconds(500)) }
-    #expect(stand.household.shown == ["1:u2"])
+    #expect(stand.actions.shown == ["1:u2"])
   }
 
   @Test func ordinaryOnesNeverRest() {
-    var pace = StagingPace()
+    var pace = LayoutBudget()
     pace.note(.milliseconds(7), at: .zero)
     #expect(pace.captions(VisibleCaptions(), at: .zero).captions.isEmpty)
     #expect(pace.deadline == nil)

@@ -35,7 +35,7 @@ final class FakeDisplay: Display {
     return nil
   }
 
-  func sleep(until bell: WakeUp, atMost limit: Duration?) {
+  func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
     sleeps.append(limit)
     whileAsleep()
   }
@@ -44,7 +44,7 @@ final class FakeDisplay: Display {
   func leaveFullScreen() {}
 }
 
-final class FakeHousehold: Household {
+final class FakeHousehold: AppActions {
   var flips = 0
   var asked: [Bool] = []
   var clears = 0
@@ -69,10 +69,10 @@ final class FakeHousehold: Household {
 /// A frame loop with test doubles around it.
 final class Stand {
   let display = FakeDisplay()
-  let household = FakeHousehold()
+  let actions = FakeHousehold()
   let pool = PicturePool()
   let frames: NewestFrame
-  let house: Inbox<HouseEvent>
+  let appEvents: Inbox<AppEvent>
   var captions: ArraySlice<CaptionEvent> = []
   /// A callback for every time that the loop asks for a caption.
   var beforeCaption: () -> Void = {}
@@ -83,22 +83,23 @@ final class Stand {
     ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
     flow: CaptionFlow = CaptionFlow(), reader: Reader = Reader(),
     stability: StabilityPolicy = .immediate, animates: Bool = true,
-    slice: CaptionSlice = .usual, staging: Duration = .zero
+    slice: IntakeBudget = .usual, staging: Duration = .zero
   ) throws {
-    let bell = try WakeUp()
-    let frames = NewestFrame(ringing: bell)
-    let house = Inbox<HouseEvent>(ringing: bell)
+    let wakeUp = try WakeUp()
+    let frames = NewestFrame(ringing: wakeUp)
+    let appEvents = Inbox<AppEvent>(ringing: wakeUp)
     self.frames = frames
-    self.house = house
+    self.appEvents = appEvents
     let desk = Desk()
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
       board: CaptionBoard(stability: stability), flow: flow, reader: reader,
       view: ViewState(animates: animates), mirror: mirror,
-      exchange: .init(
-        frames: frames, captions: { desk.stand?.nextCaption() }, house: house, bell: bell),
-      household: household, ending: ending, slice: slice,
+      inputs: .init(
+        frames: frames, captions: { desk.stand?.nextCaption() }, appEvents: appEvents,
+        wakeUp: wakeUp),
+      actions: actions, ending: ending, slice: slice,
       stopwatch: { work in
         work()
         return staging

@@ -117,7 +117,7 @@ import Testing
   func shrinkingFarAveragesEveryPixel(_ divisor: Int) {
     let source = stripes(PixelSize(width: 240, height: 120))
     let wanted = PixelSize(width: 240 / divisor, height: 120 / divisor)
-    let reduced = PictureReducer().reduced(source.view, identity: 1, for: wanted)
+    let reduced = PictureScaler().reduced(source.view, identity: 1, for: wanted)
     #expect(reduced.size.width >= wanted.width && reduced.size.width < 2 * wanted.width)
     for x in 0..<reduced.size.width {
       #expect((126...129).contains(reduced.color(x: x, y: 3).red))
@@ -126,7 +126,7 @@ import Testing
 
   @Test func aPictureThatIsNearlyRightIsLeftAlone() {
     let source = stripes(PixelSize(width: 100, height: 50))
-    let reduced = PictureReducer().reduced(
+    let reduced = PictureScaler().reduced(
       source.view, identity: 1, for: PixelSize(width: 60, height: 30))
     #expect(reduced.size == source.size)
     #expect(reduced[0, 0] == source.view[0, 0])
@@ -134,13 +134,13 @@ import Testing
 
   @Test func oddSidesLoseTheirLastLine() {
     let source = stripes(PixelSize(width: 13, height: 7))
-    let reduced = PictureReducer().reduced(
+    let reduced = PictureScaler().reduced(
       source.view, identity: 1, for: PixelSize(width: 3, height: 1))
     #expect(reduced.size == PixelSize(width: 3, height: 1))
   }
 
   @Test func anotherPictureIsReducedAnew() {
-    let reducer = PictureReducer()
+    let reducer = PictureScaler()
     let wanted = PixelSize(width: 10, height: 10)
     let source = Bitmap(size: PixelSize(width: 40, height: 40))
     for (number, color) in [Color.white, .black].enumerated() {

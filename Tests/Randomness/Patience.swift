@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The length of randomized tests.
-package enum Patience {
+package enum Trials {
   /// The number of rounds; fifty times as many with `scripts/test --long`.
   package static func rounds(_ usual: Int) -> Int {
     let isLong = unsafe getenv("VISAVIS_LONG_TESTS").map { unsafe String(cString: $0) } == "1"

@@ -13,15 +13,15 @@ import Typesetting
     let pane = Pane(size, picture: size)
     let caption = VisibleCaption(
       number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own), text: "Hola")
-    let staged = composer.stage().arrange(
+    let captionRows = composer.scroller().arrange(
       VisibleCaptions(caption), in: pane, animated: false, at: .zero)
     var view = ViewState(keepsControls: true)
     view.showsHelp = true
-    let subject = Subject(
-      viewport: size, view: view, captions: staged, notices: ["A notice"], picture: size,
+    let sceneInput = SceneInput(
+      viewport: size, view: view, captions: captionRows, notices: ["A notice"], picture: size,
       isKept: isKept, now: .zero)
-    let mark = composer.overlays(of: subject).mark?.frame
-    return (composer.scene(of: subject), staged.rows.count, mark)
+    let mark = composer.overlays(of: sceneInput).mark?.frame
+    return (composer.scene(of: sceneInput), captionRows.rows.count, mark)
   }
 
   @Test(arguments: [

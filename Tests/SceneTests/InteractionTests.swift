@@ -27,9 +27,9 @@ private struct Person {
 
   mutating func does(_ events: InputEvent...) {
     for event in events {
-      let stage = Interaction.Stage(
+      let context = Interaction.Context(
         viewport: viewport, placement: placement, controls: controls, now: now)
-      if let command = interaction.handle(event, view: &view, on: stage) {
+      if let command = interaction.handle(event, view: &view, on: context) {
         commands.append(command)
       }
     }
@@ -213,12 +213,12 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func withoutAPictureGesturesDoNothing() {
     var interaction = Interaction()
     var view = ViewState()
-    let stage = Interaction.Stage(
+    let context = Interaction.Context(
       viewport: PixelSize(width: 10, height: 10), placement: nil, controls: .none, now: .zero)
     for event in [
       InputEvent.wheel(notches: 2, at: .zero), .pinch(factor: 3, at: .zero), .key(.zoomIn),
     ] {
-      _ = interaction.handle(event, view: &view, on: stage)
+      _ = interaction.handle(event, view: &view, on: context)
     }
     #expect(view.motion.target == .whole)
   }

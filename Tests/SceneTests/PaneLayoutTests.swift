@@ -49,21 +49,21 @@ private let words = """
     let metrics = CaptionMetrics(look: setting.look, pane: setting.pane)
     var view = ViewState(keepsControls: true)
     view.showZoom(at: .zero)
-    var staged = composer.stage().arrange(
+    var captionRows = composer.scroller().arrange(
       VisibleCaptions(caption(setting.companions)), in: setting.pane, animated: false, at: .zero)
     if setting.isGrown {
       let most = metrics.grownLines(companions: 0)
-      staged.rows = (0..<most).map { _ in staged.rows[0] }
+      captionRows.rows = (0..<most).map { _ in captionRows.rows[0] }
     }
-    let subject = Subject(
-      viewport: setting.pane.size, view: view, captions: staged,
+    let sceneInput = SceneInput(
+      viewport: setting.pane.size, view: view, captions: captionRows,
       notices: (0..<setting.notices).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
       picture: PixelSize(width: 1280, height: 720), isKept: setting.isKept, now: .zero)
-    let overlays = composer.overlays(of: subject)
+    let overlays = composer.overlays(of: sceneInput)
     let layout = CaptionLayout(
-      look: setting.look, metrics: metrics, typesetter: typesetter, plates: PlateShelf())
+      look: setting.look, metrics: metrics, typesetter: typesetter, plates: PlateCache())
     return [
-      "captions": layout.frame(of: staged).map { [$0] } ?? [],
+      "captions": layout.frame(of: captionRows).map { [$0] } ?? [],
       "mark": overlays.mark.map { [$0.frame] } ?? [],
       "strip": overlays.strip.items.map(\.frame),
       "notices": overlays.notices.map(\.frame),
@@ -115,10 +115,10 @@ private let words = """
     let composer = SceneComposer(typesetter: typesetter, look: look)
     var visible = VisibleCaptions()
     visible.captions = [caption(0)]
-    let staged = composer.stage().arrange(visible, in: pane, animated: false, at: .zero)
+    let captionRows = composer.scroller().arrange(visible, in: pane, animated: false, at: .zero)
     let scene = composer.scene(
-      of: Subject(
-        viewport: size, view: ViewState(keepsControls: true), captions: staged,
+      of: SceneInput(
+        viewport: size, view: ViewState(keepsControls: true), captions: captionRows,
         notices: (0..<7).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" }, picture: size,
         isKept: true, now: .zero))
     #expect(scene.layers.count > frames.count)

@@ -8,7 +8,7 @@ import Typesetting
   private func pills(_ size: PixelSize) throws -> PillLayout {
     PillLayout(
       metrics: ControlMetrics(pane: Pane(size)),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), plates: PlateShelf())
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), plates: PlateCache())
   }
 
   @Test(arguments: [PillLook.button, .label, .notice, .pressed])

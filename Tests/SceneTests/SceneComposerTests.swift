@@ -30,15 +30,15 @@ private func composer(_ look: CaptionLook = CaptionLook()) throws -> SceneCompos
   SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
 }
 
-private func subject(
+private func sceneInput(
   _ captions: VisibleCaptions = VisibleCaptions(), view: ViewState = ViewState(),
   notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport,
   look: CaptionLook = CaptionLook()
-) throws -> Subject {
-  let staged = try composer(look).stage().arrange(
+) throws -> SceneInput {
+  let captionRows = try composer(look).scroller().arrange(
     captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
-  return Subject(
-    viewport: viewport, view: view, captions: staged, notices: notices, picture: viewport,
+  return SceneInput(
+    viewport: viewport, view: view, captions: captionRows, notices: notices, picture: viewport,
     now: now)
 }
 
@@ -56,14 +56,14 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
 @Suite struct CaptionSceneTests {
   @Test func noCaptionMeansNoBox() throws {
-    #expect(try composer().scene(of: subject()).layers.isEmpty)
-    #expect(try composer().scene(of: subject(captions(" "))).layers.isEmpty)
+    #expect(try composer().scene(of: sceneInput()).layers.isEmpty)
+    #expect(try composer().scene(of: sceneInput(captions(" "))).layers.isEmpty)
   }
 
   @Test func theBoxStaysInsideTheInnerFourFifthsAndAboveTheLowerEdge() throws {
     let text = String(repeating: "Nos vemos mañana a las diez en la plaza ", count: 5)
     for size in [viewport, PixelSize(width: 640, height: 480), PixelSize(width: 960, height: 540)] {
-      let scene = try composer().scene(of: subject(captions(text), viewport: size))
+      let scene = try composer().scene(of: sceneInput(captions(text), viewport: size))
       let covered = try #require(extent(scene.layers))
       // In a narrow window the box has smaller margins.
       let margin = size.width > size.height ? size.width / 10 : size.width * 3 / 100
@@ -74,20 +74,20 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func linesStandInTheirOrderAndTheNewestIsAtTheBottom() throws {
-    let scene = try composer().scene(of: subject(captions("uno", "dos", "tres")))
+    let scene = try composer().scene(of: sceneInput(captions("uno", "dos", "tres")))
     // The box, and a bitmap for each line.
     #expect(scene.layers.count == 4)
     let lines = scene.layers.dropFirst().map(\.origin.y)
     #expect(lines == lines.sorted())
-    let alone = try composer().scene(of: subject(captions("tres")))
+    let alone = try composer().scene(of: sceneInput(captions("tres")))
     #expect(alone.layers.last?.origin == scene.layers.last?.origin)
     #expect(alone.layers.last?.bitmap.size == scene.layers.last?.bitmap.size)
   }
 
   @Test func aGrowingTextKeepsItsPlace() throws {
     let made = try composer()
-    let short = try made.scene(of: subject(captions("Nos vemos")))
-    let long = try made.scene(of: subject(captions("Nos vemos mañana")))
+    let short = try made.scene(of: sceneInput(captions("Nos vemos")))
+    let long = try made.scene(of: sceneInput(captions("Nos vemos mañana")))
     #expect(short.layers.first?.origin == long.layers.first?.origin)
     // Bitmaps are trimmed to their ink: a tilde is higher, but the letters stay in place.
     #expect(short.layers.last?.origin.x == long.layers.last?.origin.x)
@@ -97,19 +97,19 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   @Test func aStandingCaptionCostsNoNewBitmaps() throws {
     let made = try composer()
     let said = captions("Hola")
-    let first = try made.scene(of: subject(said))
-    let second = try made.scene(of: subject(said, view: ViewState(zoom: 3), now: .seconds(1)))
+    let first = try made.scene(of: sceneInput(said))
+    let second = try made.scene(of: sceneInput(said, view: ViewState(zoom: 3), now: .seconds(1)))
     #expect(first.layers.count == second.layers.count)
     for (a, b) in zip(first.layers, second.layers) { #expect(a.bitmap === b.bitmap) }
   }
 
   @Test func textSizeScalesTheLines() throws {
     let normal = try #require(
-      extent(composer().scene(of: subject(captions("Hola"))).layers))
+      extent(composer().scene(of: sceneInput(captions("Hola"))).layers))
     let double = CaptionLook(textSize: 200)
     let large = try #require(
       extent(
-        composer(double).scene(of: subject(captions("Hola"), look: double)).layers))
+        composer(double).scene(of: sceneInput(captions("Hola"), look: double)).layers))
     #expect(abs(large.size.height - 2 * normal.size.height) <= 4)
   }
 
@@ -118,7 +118,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     let white = Bitmap(size: viewport)
     white.view.fill(white.view.bounds, with: .white)
     let target = Bitmap(size: viewport)
-    let scene = try made.scene(of: subject(captions("Hola")))
+    let scene = try made.scene(of: sceneInput(captions("Hola")))
     MemoryPainter().paint(
       scene, picture: ShownPicture(pixels: white.view, serial: 1), onto: target.view)
     let box = try #require(scene.layers.first?.bounds)
@@ -136,41 +136,41 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
 
 @Suite struct SceneTests {
   @Test func anOldPictureIsDimmed() throws {
-    var gone = try subject()
+    var gone = try sceneInput()
     gone.pictureIsOld = true
     let made = try composer()
-    #expect(try made.scene(of: subject()).picture?.brightness == 1)
+    #expect(try made.scene(of: sceneInput()).picture?.brightness == 1)
     #expect((made.scene(of: gone).picture?.brightness ?? 1) < 0.6)
   }
 
   @Test func aStillSceneHasNoNextChange() throws {
-    #expect(try composer().scene(of: subject(captions("Hola"))).changesAt == nil)
+    #expect(try composer().scene(of: sceneInput(captions("Hola"))).changesAt == nil)
   }
 
   @Test func aMovingViewAsksToBePaintedAgain() throws {
     var view = ViewState()
     view.look(at: Framing(zoom: 2), now: .zero)
     let made = try composer()
-    #expect(try made.scene(of: subject(view: view, now: .milliseconds(50))).changesAt != nil)
-    #expect(try made.scene(of: subject(view: view, now: .milliseconds(200))).changesAt == nil)
+    #expect(try made.scene(of: sceneInput(view: view, now: .milliseconds(50))).changesAt != nil)
+    #expect(try made.scene(of: sceneInput(view: view, now: .milliseconds(200))).changesAt == nil)
   }
 
   @Test func theStripFadesAndThenRests() throws {
     var view = ViewState()
     view.showControls(at: .zero)
     let made = try composer()
-    let shown = try made.scene(of: subject(view: view, now: .seconds(1)))
+    let shown = try made.scene(of: sceneInput(view: view, now: .seconds(1)))
     #expect(shown.changesAt == .seconds(3))
     #expect(shown.layers.allSatisfy { $0.opacity == 1 })
-    let fading = try made.scene(of: subject(view: view, now: .milliseconds(3100)))
+    let fading = try made.scene(of: sceneInput(view: view, now: .milliseconds(3100)))
     #expect(fading.layers.allSatisfy { $0.opacity > 0 && $0.opacity < 1 })
-    let faded = try made.scene(of: subject(view: view, now: .seconds(4)))
+    let faded = try made.scene(of: sceneInput(view: view, now: .seconds(4)))
     #expect(faded.layers.isEmpty && faded.changesAt == nil)
   }
 
   @Test func noticesStandApartFromCaptions() throws {
     let scene = try composer().scene(
-      of: subject(captions("Hola"), notices: ["Camera lost: waiting for it to return"]))
+      of: sceneInput(captions("Hola"), notices: ["Camera lost: waiting for it to return"]))
     let caption = try #require(scene.layers.first?.bounds)
     let notice = try #require(scene.layers.last?.bounds)
     #expect(notice.maxY < viewport.height / 3)
@@ -183,7 +183,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     picture.view.fill(picture.view.bounds, with: Color(red: 10, green: 200, blue: 30))
     let target = Bitmap(size: viewport)
     target.view.fill(target.view.bounds, with: Color(red: 255, green: 0, blue: 255))
-    var square = try subject()
+    var square = try sceneInput()
     square.picture = picture.size
     MemoryPainter().paint(
       made.scene(of: square), picture: ShownPicture(pixels: picture.view, serial: 1),

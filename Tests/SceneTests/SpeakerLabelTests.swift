@@ -7,9 +7,9 @@ import Typesetting
 
 /// The speaker label before a caption, in all combinations of directions.
 @Suite struct SpeakerLabelTests {
-  private func set(_ name: String, saying text: String) throws -> SetCaption {
+  private func set(_ name: String, saying text: String) throws -> LaidOutCaption {
     let look = CaptionLook()
-    let setter = CaptionSetter(
+    let setter = CaptionTypesetter(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u"))
     return setter.set(
@@ -58,7 +58,7 @@ import Typesetting
     let set = try set(name, saying: "Hola")
     #expect(set.label == nil)
     let look = CaptionLook()
-    let setter = CaptionSetter(
+    let setter = CaptionTypesetter(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
     let rows = setter.rows(
       of: set, lines: 0..<1, isNamed: true,

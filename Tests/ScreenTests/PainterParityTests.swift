@@ -32,8 +32,8 @@ internal import Typesetting
 
   /// The staged captions of `texts`, of which the last one was just added to the others.
   private func captions(
-    _ texts: [String], in viewport: PixelSize, on stage: CaptionStage, animated: Bool = false
-  ) -> StagedCaptions {
+    _ texts: [String], in viewport: PixelSize, on stage: CaptionScroller, animated: Bool = false
+  ) -> CaptionRows {
     var all = VisibleCaptions()
     all.captions = texts.enumerated().map { number, text in
       VisibleCaption(
@@ -46,67 +46,69 @@ internal import Typesetting
     return stage.arrange(all, in: Pane(viewport), animated: animated, at: .seconds(5))
   }
 
-  private func subject(
-    _ view: ViewState = ViewState(), saying captions: StagedCaptions = StagedCaptions(),
+  private func sceneInput(
+    _ view: ViewState = ViewState(), saying captions: CaptionRows = CaptionRows(),
     now: Duration = .zero, isOld: Bool = false, viewport: PixelSize? = nil
-  ) -> Subject {
-    Subject(
+  ) -> SceneInput {
+    SceneInput(
       viewport: viewport ?? self.viewport, view: view, captions: captions,
       picture: photograph.size, pictureIsOld: isOld, now: now)
   }
 
-  private func controls(at now: Duration) -> Subject {
+  private func controls(at now: Duration) -> SceneInput {
     var view = ViewState()
     view.showControls(at: .zero)
-    return subject(view, now: now)
+    return sceneInput(view, now: now)
   }
 
   private func subjects(
     staging composer: SceneComposer
-  ) -> [(name: String, subject: Subject)] {
+  ) -> [(name: String, sceneInput: SceneInput)] {
     let standing = captions(
       ["Nos vemos mañana a las diez en la plaza del mercado"], in: viewport,
-      on: composer.stage())
+      on: composer.scroller())
     let rolling = captions(
       ["Nos vemos", "mañana a las diez", "en la plaza del mercado"], in: viewport,
-      on: composer.stage(), animated: true)
+      on: composer.scroller(), animated: true)
     let rotations = Orientation.Rotation.allCases.flatMap { rotation in
       [false, true].map { mirrored in
         (
           "turned by \(rotation.rawValue), mirrored: \(mirrored)",
-          subject(
+          sceneInput(
             ViewState(orientation: Orientation(mirrored: mirrored, rotation: rotation)),
             viewport: PixelSize(width: 400, height: 300))
         )
       }
     }
     return rotations + [
-      ("plain", subject()),
-      ("captions", subject(saying: standing)),
-      ("rolling captions", subject(saying: rolling, now: .milliseconds(5020))),
+      ("plain", sceneInput()),
+      ("captions", sceneInput(saying: standing)),
+      ("rolling captions", sceneInput(saying: rolling, now: .milliseconds(5020))),
       ("controls", controls(at: .seconds(1))),
       ("fading controls", controls(at: .milliseconds(3120))),
-      ("zoomed", subject(ViewState(zoom: 3.3))),
-      ("zoomed and mirrored", subject(ViewState(zoom: 3.3, orientation: .init(mirrored: true)))),
-      ("as far as it goes", subject(ViewState(zoom: 8))),
-      ("contained", subject(viewport: PixelSize(width: 300, height: 400))),
-      ("covering", subject(ViewState(fit: .cover), viewport: PixelSize(width: 300, height: 400))),
-      ("dimmed", subject(isOld: true)),
-      ("shrunk to a half", subject(viewport: PixelSize(width: 160, height: 90))),
+      ("zoomed", sceneInput(ViewState(zoom: 3.3))),
+      ("zoomed and mirrored", sceneInput(ViewState(zoom: 3.3, orientation: .init(mirrored: true)))),
+      ("as far as it goes", sceneInput(ViewState(zoom: 8))),
+      ("contained", sceneInput(viewport: PixelSize(width: 300, height: 400))),
+      (
+        "covering", sceneInput(ViewState(fit: .cover), viewport: PixelSize(width: 300, height: 400))
+      ),
+      ("dimmed", sceneInput(isOld: true)),
+      ("shrunk to a half", sceneInput(viewport: PixelSize(width: 160, height: 90))),
     ]
   }
 
   @Test func bothPaintersShowTheSame() throws {
     let video = try VideoSystem()
     let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
-    for (number, (name, subject)) in subjects(staging: composer).enumerated() {
-      let scene = composer.scene(of: subject)
+    for (number, (name, sceneInput)) in subjects(staging: composer).enumerated() {
+      let scene = composer.scene(of: sceneInput)
       let shown = ShownPicture(pixels: photograph.view, serial: number)
-      let fromMemory = Bitmap(size: subject.viewport)
+      let fromMemory = Bitmap(size: sceneInput.viewport)
       MemoryPainter().paint(scene, picture: shown, onto: fromMemory.view)
 
       let window = try WindowHandle(
-        WindowOptions(size: subject.viewport, isBorderless: true), video: video)
+        WindowOptions(size: sceneInput.viewport, isBorderless: true), video: video)
       let renderer = try Renderer(window: window, driver: "opengl")
       try #require(renderer.driver == "opengl")
       let painter = GPUPainter(renderer: renderer)

@@ -60,12 +60,12 @@ struct Rehearsal {
     _ schedule: Schedule, keep: @escaping (Bitmap, String) throws -> Void = { _, _ in },
     take: @escaping (Shot) throws -> Void
   ) throws {
-    let programme = Performance.Programme(
+    let input = Simulation.SimulationInput(
       schedule: schedule,
-      cameras: try cameras.map { try StagedCamera(CameraSource(parsing: $0)) }, loops: loops,
+      cameras: try cameras.map { try SimulatedCamera(CameraSource(parsing: $0)) }, loops: loops,
       view: view, board: CaptionBoard(stability: .immediate))
     let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
-    try Performance(programme, composer: composer).run(size: size, keep: keep, take: take)
+    try Simulation(input, composer: composer).run(size: size, keep: keep, take: take)
   }
 }
 

@@ -91,7 +91,7 @@ import Testing
       "é", "\u{202E}", "key", "+", "wheel", "camera", "lost", "in", "es",
     ]
     var random = SeededGenerator(state: 3)
-    for _ in 0..<Patience.rounds(2000) {
+    for _ in 0..<Trials.rounds(2000) {
       var text = ""
       for _ in 0..<Int.random(in: 0...12, using: &random) {
         text += words.randomElement(using: &random) ?? ""

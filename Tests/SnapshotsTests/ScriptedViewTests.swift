@@ -147,7 +147,7 @@ import Testing
   }
 
   /// A picture does not depend on the other pictures of a random script.
-  @Test(arguments: 0..<Patience.rounds(6))
+  @Test(arguments: 0..<Trials.rounds(6))
   func aShotIsTheSameAloneAndAmongOthers(seed: Int) throws {
     var random = SeededGenerator(state: UInt64(seed) + 11)
     let cameras = Rehearsal(cameras: ["pattern:moving", "pattern:grid"])

@@ -6,24 +6,24 @@ package import Imaging
 /// thread-safe.
 package final class TimedPictures {
   private let source: CameraSource
-  private let reel: any Reel
+  private let frameSource: any FrameSource
 
   /// Opens a file or a test pattern.
   ///
   /// - Throws: the reason why the file cannot be used; `badSource` for a live camera.
   package init(_ source: CameraSource) throws(CameraError) {
     self.source = source
-    reel = try source.openReel()
+    frameSource = try source.openReel()
   }
 
   /// The frame size, according to the beginning of the file.
-  package var nominalSize: PixelSize { reel.size }
+  package var nominalSize: PixelSize { frameSource.size }
   /// The frame rate; nil for a single still frame.
-  package var frameRate: FrameRate? { reel.rate }
+  package var frameRate: FrameRate? { frameSource.rate }
   /// The number of frames; nil if the source is endless.
   ///
   /// For a clip, the first access scans the whole file.
-  package var frameCount: Int? { reel.count }
+  package var frameCount: Int? { frameSource.count }
 
   /// Draws the frame with the index floor(`time` × rate).
   ///
@@ -37,15 +37,15 @@ package final class TimedPictures {
   package func draw(
     at time: Duration, looping: Bool = false, into picture: Bitmap
   ) throws(CameraError) {
-    var index = reel.rate?.index(at: time) ?? 0
-    switch reel.draw(index, into: picture, wanted: nil) {
+    var index = frameSource.rate?.index(at: time) ?? 0
+    switch frameSource.draw(index, into: picture, wanted: nil) {
     case .drawn: return
     case .missing: break
     case .beyondEnd(let count): index = looping ? index % count : count - 1
     }
     let before = stride(from: index, through: max(0, index - Self.farthest), by: -1)
     for near in Array(before) + Array(index + 1...index + Self.farthest) {
-      switch reel.draw(near, into: picture, wanted: nil) {
+      switch frameSource.draw(near, into: picture, wanted: nil) {
       case .drawn: return
       case .missing: continue
       case .beyondEnd: break

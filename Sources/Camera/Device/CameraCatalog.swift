@@ -21,7 +21,7 @@ package struct CameraCatalog: Sendable {
     /// The cameras, in the order of their node numbers.
     package var cameras: [CameraDevice] = []
     /// The errors for nodes that could not be inspected; nodes that capture no video are left out.
-    package var obstacles: [CameraError] = []
+    package var problems: [CameraError] = []
   }
 
   /// Inspects every node.
@@ -32,7 +32,7 @@ package struct CameraCatalog: Sendable {
         survey.cameras.append(try camera(at: node))
       } catch {
         guard error.cause != .notACamera, error.cause != .absent else { continue }
-        survey.obstacles.append(error)
+        survey.problems.append(error)
       }
     }
     return survey
@@ -82,7 +82,7 @@ package struct CameraCatalog: Sendable {
       return camera
     }
     // A camera that may not be opened does not reveal its name, so it may be the one requested.
-    if survey.cameras.isEmpty, let obstacle = survey.obstacles.first { throw obstacle }
+    if survey.cameras.isEmpty, let problem = survey.problems.first { throw problem }
     let isFolder = CameraSource.FileStatus(path: name)?.isFolder == true
     throw CameraError(
       .absent,
@@ -105,6 +105,6 @@ package struct CameraCatalog: Sendable {
   private func presence(_ survey: Survey) -> String {
     let cameras = survey.cameras.map { "\($0.node) (\($0.name))" }
     if !cameras.isEmpty { return "choose from " + cameras.joined(separator: ", ") }
-    return survey.obstacles.first?.description ?? "no camera is plugged in"
+    return survey.problems.first?.description ?? "no camera is plugged in"
   }
 }

@@ -5,10 +5,10 @@ final class Capture: Sendable {
   /// The frame source that the thread runs.
   enum Program: Sendable {
     case device(CameraDevice, CameraMode, any DeviceFolder)
-    case reel(CameraSource, looping: Bool)
+    case frameSource(CameraSource, looping: Bool)
   }
 
-  private let bell: WakeUp
+  private let wakeUp: WakeUp
   private let thread: WorkerThread
 
   /// Starts the thread.
@@ -24,16 +24,16 @@ final class Capture: Sendable {
     _ program: Program, generation: Int, pool: PicturePool, slot: NewestFrame,
     tell: @escaping @Sendable (CaptureEvent) -> Void
   ) throws(SystemError) {
-    let bell = try WakeUp()
-    self.bell = bell
+    let wakeUp = try WakeUp()
+    self.wakeUp = wakeUp
     thread = try WorkerThread(name: "capture-\(generation)") {
-      let outlet = FrameOutlet(
-        generation: generation, pool: pool, slot: slot, stop: bell, tell: tell)
+      let sink = FrameSink(
+        generation: generation, pool: pool, slot: slot, stop: wakeUp, tell: tell)
       switch program {
       case .device(let camera, let mode, let folder):
-        DeviceCapture(camera: camera, mode: mode, folder: folder).run(outlet)
-      case .reel(let source, let looping):
-        ReelPlayback(source: source, looping: looping).run(outlet)
+        DeviceCapture(camera: camera, mode: mode, folder: folder).run(sink)
+      case .frameSource(let source, let looping):
+        FrameSourcePlayback(source: source, looping: looping).run(sink)
       }
     }
   }
@@ -44,7 +44,7 @@ final class Capture: Sendable {
 
   /// Stops the thread and waits until its device is closed; delivered frames remain valid.
   func stop() {
-    bell.ring()
+    wakeUp.signal()
     thread.join()
   }
 }

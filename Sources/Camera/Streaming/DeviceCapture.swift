@@ -9,36 +9,36 @@ struct DeviceCapture {
   let camera: CameraDevice
   let mode: CameraMode
   let folder: any DeviceFolder
-  var patience = DeviceStream.Patience()
+  var timeout = DeviceStream.Trials()
   /// The time between two searches for an absent camera.
   var retry = Duration.milliseconds(500)
 
   /// Runs on the calling thread until the stop wake-up is signaled, or the camera cannot be
   /// started.
-  func run(_ outlet: FrameOutlet) {
+  func run(_ sink: FrameSink) {
     var stream: DeviceStream
     do throws(CameraError) {
       stream = try openStream(at: camera.node)
     } catch {
-      outlet.report(.failed(error))
+      sink.report(.failed(error))
       return
     }
-    outlet.report(.started)
+    sink.report(.started)
     while true {
-      outlet.announce(stream.mode)
-      let end = stream.run(outlet)
+      sink.announce(stream.mode)
+      let end = stream.run(sink)
       stream.close()
       guard case .lost(let reason) = end else { return }
-      outlet.report(.lost(reason: reason))
-      guard let next = awaitReturn(outlet) else { return }
+      sink.report(.lost(reason: reason))
+      guard let next = awaitReturn(sink) else { return }
       stream = next
     }
   }
 
   /// Waits for the camera to return; the result is its new stream, or nil on the stop wake-up.
-  private func awaitReturn(_ outlet: FrameOutlet) -> DeviceStream? {
+  private func awaitReturn(_ sink: FrameSink) -> DeviceStream? {
     let watch = folder.watch()
-    var sleeper = PollSet([outlet.stop.descriptor, watch?.descriptor ?? -1])
+    var sleeper = PollSet([sink.stop.descriptor, watch?.descriptor ?? -1])
     // The pause prevents a busy loop if the camera opens and fails at once.
     sleeper.wait(timeout: retry)
     while !sleeper[0].contains(.readable) {
@@ -60,6 +60,6 @@ struct DeviceCapture {
     } catch {
       throw CameraError(opening: node, error)
     }
-    return try DeviceStream(device, at: node, mode: mode, patience: patience)
+    return try DeviceStream(device, at: node, mode: mode, timeout: timeout)
   }
 }

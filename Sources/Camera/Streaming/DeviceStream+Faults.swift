@@ -34,29 +34,29 @@ extension DeviceStream {
   }
 
   /// Applies the remedy for a fault; returns the reason if there is none, or nil.
-  func recover(from fault: Fault, _ outlet: FrameOutlet) -> String? {
+  func recover(from fault: Fault, _ sink: FrameSink) -> String? {
     switch fault {
     case .final(let reason): return reason
     case .passing(let reason):
       faults += 1
-      if faults >= patience.faults { return restart(reason, outlet) }
-      rest(outlet)
+      if faults >= timeout.faults { return restart(reason, sink) }
+      rest(sink)
       return nil
-    case .lasting(let reason): return restart(reason, outlet)
+    case .lasting(let reason): return restart(reason, sink)
     }
   }
 
   /// Takes every buffer back from the driver and starts again; returns the reason if that fails, or
   /// nil.
-  private func restart(_ reason: String, _ outlet: FrameOutlet) -> String? {
+  private func restart(_ reason: String, _ sink: FrameSink) -> String? {
     faults = 0
     restarts += 1
-    guard restarts <= patience.restarts else { return reason }
+    guard restarts <= timeout.restarts else { return reason }
     do throws(SystemError) {
       try device.stop()
       gaps.restart()
       try Self.begin(device, buffers)
-      outlet.report(.restarted(reason: reason))
+      sink.report(.restarted(reason: reason))
       return nil
     } catch {
       if case .final(let reason) = Fault(error) { return reason }
@@ -64,8 +64,8 @@ extension DeviceStream {
     }
   }
 
-  private func rest(_ outlet: FrameOutlet) {
-    var sleeper = PollSet([outlet.stop.descriptor])
-    sleeper.wait(timeout: patience.rest)
+  private func rest(_ sink: FrameSink) {
+    var sleeper = PollSet([sink.stop.descriptor])
+    sleeper.wait(timeout: timeout.rest)
   }
 }

@@ -1,7 +1,7 @@
 internal import FrameExchange
 internal import Imaging
 
-/// The path of a frame from the driver to the outlet.
+/// The path of a frame from the driver to the sink.
 extension DeviceStream {
   /// Queues every buffer and starts streaming.
   static func begin(_ device: any VideoDevice, _ buffers: Int) throws(SystemError) {
@@ -9,46 +9,46 @@ extension DeviceStream {
     try device.start()
   }
 
-  /// Delivers the newest frame to the outlet.
+  /// Delivers the newest frame to the sink.
   ///
-  /// - Parameter outlet: the destination of the frame.
+  /// - Parameter sink: the destination of the frame.
   /// - Returns: false if there is no frame, or if the frame is damaged.
   /// - Throws: the fault that prevents streaming.
-  func deliver(to outlet: FrameOutlet) throws(Fault) -> Bool {
-    guard let frame = try newestFrame(outlet) else { return false }
-    guard let picture = outlet.picture() else {
+  func deliver(to sink: FrameSink) throws(Fault) -> Bool {
+    guard let frame = try newestFrame(sink) else { return false }
+    guard let picture = sink.picture() else {
       // All buffers of the pool are in use. The frame is dropped; the camera works.
-      outlet.losses.dropped += 1
+      sink.losses.dropped += 1
       try giveBack(frame)
       return true
     }
     let isWhole = device.withBytes(of: frame) { first, second, third in
       decoder.decode(
-        first, second, third, field: frame.field, into: picture.bitmap, wanted: outlet.wantedSize)
+        first, second, third, field: frame.field, into: picture.bitmap, wanted: sink.wantedSize)
     }
     try giveBack(frame)
     guard isWhole else {
-      outlet.losses.damaged += 1
+      sink.losses.damaged += 1
       return false
     }
-    outlet.put(
+    sink.put(
       picture, nominalSize: mode.size, capturedAt: frame.timestamp.flatMap { clock.instant(of: $0) }
     )
     return true
   }
 
   /// Dequeues every filled buffer and returns the last intact one; the others are queued again.
-  private func newestFrame(_ outlet: FrameOutlet) throws(Fault) -> FilledBuffer? {
+  private func newestFrame(_ sink: FrameSink) throws(Fault) -> FilledBuffer? {
     var newest: FilledBuffer?
     for _ in 0..<buffers {
       guard let frame = try take(unless: newest != nil) else { break }
-      outlet.losses.undelivered += gaps.missing(before: frame.sequence)
+      sink.losses.undelivered += gaps.missing(before: frame.sequence)
       if frame.isDamaged {
-        outlet.losses.damaged += 1
+        sink.losses.damaged += 1
         try giveBack(frame)
       } else {
         if let older = newest {
-          outlet.skip()
+          sink.skip()
           try giveBack(older)
         }
         newest = frame

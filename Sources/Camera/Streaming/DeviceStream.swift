@@ -14,7 +14,7 @@ final class DeviceStream {
   }
 
   /// The limits of error recovery.
-  struct Patience: Sendable {
+  struct Trials: Sendable {
     /// The number of consecutive faults that cause a restart of the stream.
     var faults = 8
     /// The number of restarts without a frame in between; then the device is closed and opened
@@ -27,10 +27,10 @@ final class DeviceStream {
     var rest = Duration.milliseconds(10)
 
     /// Returns the limits for a stream with this rate: the silence covers at least four frames.
-    func allowing(_ rate: FrameRate?) -> Patience {
-      var patience = self
-      if let rate { patience.silence = max(silence, rate.time(of: 4)) }
-      return patience
+    func allowing(_ rate: FrameRate?) -> Trials {
+      var timeout = self
+      if let rate { timeout.silence = max(silence, rate.time(of: 4)) }
+      return timeout
     }
   }
 
@@ -41,7 +41,7 @@ final class DeviceStream {
   let device: any VideoDevice
   let decoder: FrameDecoder
   let buffers: Int
-  let patience: Patience
+  let timeout: Trials
   /// The number of faults since the last frame or restart.
   var faults = 0
   /// The number of restarts since the last frame.
@@ -53,10 +53,10 @@ final class DeviceStream {
   ///
   /// The stream owns the device: it is closed at the end, and also if the initializer throws.
   init(
-    _ device: any VideoDevice, at node: String, mode: CameraMode, patience: Patience = Patience()
+    _ device: any VideoDevice, at node: String, mode: CameraMode, timeout: Trials = Trials()
   ) throws(CameraError) {
     self.device = device
-    self.patience = patience.allowing(mode.rate)
+    self.timeout = timeout.allowing(mode.rate)
     var given: StreamFormat?
     do throws(SystemError) {
       let format = try device.configure(mode)
@@ -88,26 +88,26 @@ final class DeviceStream {
   /// Unmaps the buffers and closes the device, which turns the camera's light off.
   func close() { device.close() }
 
-  /// Delivers frames to `outlet` until its stop wake-up is signaled or the device is lost.
-  func run(_ outlet: FrameOutlet) -> End {
-    var sleeper = PollSet([device.descriptor, outlet.stop.descriptor])
+  /// Delivers frames to `sink` until its stop wake-up is signaled or the device is lost.
+  func run(_ sink: FrameSink) -> End {
+    var sleeper = PollSet([device.descriptor, sink.stop.descriptor])
     var lastPicture = ContinuousClock.now
     while true {
-      sleeper.wait(timeout: patience.silence - lastPicture.duration(to: .now))
+      sleeper.wait(timeout: timeout.silence - lastPicture.duration(to: .now))
       if sleeper[1].contains(.readable) { return .stopped }
       do throws(Fault) {
         let isReady = !sleeper[0].isEmpty
-        if isReady, try deliver(to: outlet) {
+        if isReady, try deliver(to: sink) {
           lastPicture = .now
           (faults, restarts) = (0, 0)
         } else if !sleeper[0].isDisjoint(with: .broken) {
           throw .passing("its driver reports an error")
-        } else if lastPicture.duration(to: .now) >= patience.silence {
+        } else if lastPicture.duration(to: .now) >= timeout.silence {
           lastPicture = .now
           throw .lasting("it delivers no pictures")
         }
       } catch {
-        if let reason = recover(from: error, outlet) { return .lost(reason: reason) }
+        if let reason = recover(from: error, sink) { return .lost(reason: reason) }
       }
     }
   }

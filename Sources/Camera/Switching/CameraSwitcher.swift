@@ -9,11 +9,11 @@ internal import Synchronization
 /// lost camera is reopened automatically. Without any source, the switcher shows all cameras that
 /// are plugged in, or the test pattern if there is none.
 package final class CameraSwitcher: Sendable {
-  private let lineup: CameraLineup
+  private let availability: CameraAvailability
   private let pool: PicturePool
   private let slot: NewestFrame
   private let report: @Sendable (CameraReport) -> Void
-  private let inbox: Inbox<SwitchingDesk.Message>
+  private let inbox: Inbox<SwitcherThread.Message>
   private let thread = Mutex<WorkerThread?>(nil)
 
   /// Creates a switcher, which does nothing before `start()`.
@@ -30,17 +30,17 @@ package final class CameraSwitcher: Sendable {
     report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
     try self.init(
-      CameraLineup(sources: sources, options: options, folder: KernelDeviceFolder()),
+      CameraAvailability(sources: sources, options: options, folder: KernelDeviceFolder()),
       // A flip needs five: two cameras write, one picture is newest, one is on the screen, one is
       // spare.
       pool: PicturePool(count: 5), into: slot, report: report)
   }
 
   init(
-    _ lineup: CameraLineup, pool: PicturePool, into slot: NewestFrame,
+    _ availability: CameraAvailability, pool: PicturePool, into slot: NewestFrame,
     report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
-    self.lineup = lineup
+    self.availability = availability
     self.pool = pool
     self.slot = slot
     self.report = report
@@ -58,20 +58,20 @@ package final class CameraSwitcher: Sendable {
   ///
   /// - Throws: the error of a camera that the user named; then nothing runs.
   package func start() throws(CameraError) {
-    let verdict: Verdict<Result<Void, CameraError>>
+    let result: OneShot<Result<Void, CameraError>>
     do throws(SystemError) {
-      let answer = try Verdict<Result<Void, CameraError>>()
-      verdict = answer
-      let started = try WorkerThread(name: "cameras") { [lineup, pool, slot, report, inbox] in
-        SwitchingDesk(
-          lineup, pool: pool, slot: slot, inbox: inbox, verdict: answer, report: report
+      let answer = try OneShot<Result<Void, CameraError>>()
+      result = answer
+      let started = try WorkerThread(name: "cameras") { [availability, pool, slot, report, inbox] in
+        SwitcherThread(
+          availability, pool: pool, slot: slot, inbox: inbox, result: answer, report: report
         ).run()
       }
       thread.withLock { $0 = started }
     } catch {
       throw CameraError(.failed, "no camera can be started (\(error)); close other programs")
     }
-    try verdict.wait().get()
+    try result.wait().get()
   }
 
   /// Switches to the next camera asynchronously; reports a notice if there is no other.

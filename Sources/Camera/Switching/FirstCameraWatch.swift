@@ -7,7 +7,7 @@ struct FirstCameraWatch {
 
   init(_ folder: any DeviceFolder) {
     watch = folder.watch()
-    due = .now + SwitchingDesk.rescan
+    due = .now + SwitcherThread.rescan
   }
 
   /// A descriptor for `poll`; -1 if the folder cannot be watched.
@@ -16,10 +16,10 @@ struct FirstCameraWatch {
   var isDue: Bool { due <= .now }
 
   /// Makes a search due at once, after a change in the folder.
-  mutating func ring() {
+  mutating func signal() {
     watch?.clear()
     due = .now
   }
 
-  mutating func postpone() { due = .now + SwitchingDesk.rescan }
+  mutating func postpone() { due = .now + SwitcherThread.rescan }
 }

@@ -6,7 +6,7 @@ package import Captions
 /// one line or message of 1 MiB and the state of its format. Faults are counted, never shown.
 ///
 /// The decoder has no clock: the caller releases ambiguous input by calling `release` after
-/// `patience`. The board decides how the events change the captions on the screen.
+/// `timeout`. The board decides how the events change the captions on the screen.
 package struct FeedDecoder: Sendable {
   /// The connection whose stream is decoded.
   package let connection: ConnectionID
@@ -32,11 +32,11 @@ package struct FeedDecoder: Sendable {
   ///
   /// After this time, the caller calls `release`. The time counts from the last bytes, or from the
   /// arrival of the held record if `hold` is not nil.
-  package var patience: Duration? { decoder.patience }
+  package var timeout: Duration? { decoder.timeout }
 
   /// A number identifying the held record whose wait counts from its own arrival.
   ///
-  /// The number changes when another record is held. Nil if `patience` counts from the last bytes.
+  /// The number changes when another record is held. Nil if `timeout` counts from the last bytes.
   package var hold: Int? { decoder.hold }
 
   /// True if bytes that were taken in are not decoded yet.

@@ -9,11 +9,11 @@ protocol FormatDecoder: Sendable {
   var warnings: WarningCounts { get }
   /// The time that the held input may wait for more bytes before its release; nil if nothing is
   /// held.
-  var patience: Duration? { get }
+  var timeout: Duration? { get }
 
   /// A number identifying the held record whose wait counts from its own arrival.
   ///
-  /// Nil if `patience` counts from the last bytes.
+  /// Nil if `timeout` counts from the last bytes.
   var hold: Int? { get }
 
   /// True if bytes that were taken in are not decoded yet because `decode` reached its limit.
@@ -43,7 +43,7 @@ protocol FormatDecoder: Sendable {
 }
 
 extension FormatDecoder {
-  var patience: Duration? { nil }
+  var timeout: Duration? { nil }
   var hold: Int? { nil }
   var isBehind: Bool { false }
   mutating func endLine() {}

@@ -45,10 +45,10 @@ struct AutoDecoder: FormatDecoder {
     return counts
   }
 
-  var patience: Duration? {
+  var timeout: Duration? {
     if hold != nil { return Self.longestDoubt }
     if wantsDrafts, hasNewDraft, splitter.isInLine { return RecordDecoder.stillness }
-    return reader.patience
+    return reader.timeout
   }
 
   var hold: Int? { !held.isEmpty && (!isSettled || reader.isOwn || holdsWords) ? holds : nil }
@@ -89,7 +89,7 @@ struct AutoDecoder: FormatDecoder {
     if hold != nil { releaseHeld(into: &decoded) }
     if wantsDrafts {
       hasNewDraft = false
-      for draft in splitter.drafts() { take(draft, into: &decoded) }
+      for snapshot in splitter.interims() { take(snapshot, into: &decoded) }
     }
     return decoded + reader.release()
   }

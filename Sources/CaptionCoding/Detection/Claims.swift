@@ -35,7 +35,7 @@ struct Claims {
     if isFirst || isWebVTT {
       note(.subtitles(.webVTT), WebVTTGrammar.claim(to: record, isFirst: isFirst))
     }
-    guard record.kind != .draft || record.isAfterWipe else { return }
+    guard record.kind != .interim || record.isAfterWipe else { return }
     for format in Self.formats(inQuestionFor: record) {
       note(.foreign(format), format.grammar.claim(to: record))
     }
@@ -61,7 +61,7 @@ extension CaptionStreamDecoder {
       // The caption stream requires an object to stand on one line.
       guard outline.hasOwnKeys, !record.text.utf8.contains(UInt8(ascii: "\n")) else { return .no }
       return outline.hasDistinctKeys && !outline.hasOtherKeys ? .sure : .maybe
-    case .broken, .draft, .cleared: return .no
+    case .broken, .interim, .cleared: return .no
     }
   }
 }

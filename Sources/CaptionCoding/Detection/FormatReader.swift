@@ -43,10 +43,10 @@ struct FormatReader: Sendable {
     return foreign.grammar.claim(to: record) != .no
   }
 
-  /// True if the current format reads drafts: lines that are still being written.
+  /// True if the current format reads interims: lines that are still being written.
   var takesDrafts: Bool { foreign?.readsAnyLine ?? false }
 
-  var patience: Duration? { subtitles?.patience }
+  var timeout: Duration? { subtitles?.timeout }
 
   mutating func release() -> [DecodedRecord] { subtitles?.release() ?? [] }
 
@@ -68,7 +68,7 @@ struct FormatReader: Sendable {
 
   /// Reads a record as a line of the caption stream.
   mutating func readAsOwn(_ record: Record) -> DecodedRecord {
-    guard record.kind != .draft, record.kind != .cleared else { return DecodedRecord() }
+    guard record.kind != .interim, record.kind != .cleared else { return DecodedRecord() }
     return readAsOwn(Array(record.text.utf8).span, line: record.line)
   }
 

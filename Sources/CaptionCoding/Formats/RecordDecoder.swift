@@ -13,7 +13,7 @@ struct RecordDecoder: FormatDecoder {
   private let foreign: ForeignFormat
   private var splitter = RecordSplitter()
   private var grammar: any RecordGrammar
-  private var journal: UtteranceJournal
+  private var differ: UtteranceDiffer
   private var native: LineDecoder
   private var hasNewDraft = false
 
@@ -26,7 +26,7 @@ struct RecordDecoder: FormatDecoder {
   init(_ format: ForeignFormat, connection: ConnectionID, generation: Int = 0) {
     foreign = format
     grammar = format.grammar.init()
-    journal = UtteranceJournal(connection: connection, generation: generation)
+    differ = UtteranceDiffer(connection: connection, generation: generation)
     native = LineDecoder(connection: connection)
   }
 
@@ -34,13 +34,13 @@ struct RecordDecoder: FormatDecoder {
 
   var warnings: WarningCounts {
     var counts = splitter.warnings
-    counts.add(journal.warnings)
+    counts.add(differ.warnings)
     counts.add(native.warnings)
     return counts
   }
 
   /// The time after which a new unfinished line is released; nil if there is none.
-  var patience: Duration? { hasNewDraft && splitter.isInLine ? Self.stillness : nil }
+  var timeout: Duration? { hasNewDraft && splitter.isInLine ? Self.stillness : nil }
 
   var isBehind: Bool { splitter.isBehind }
 
@@ -63,12 +63,12 @@ struct RecordDecoder: FormatDecoder {
 
   mutating func release() -> [DecodedRecord] {
     hasNewDraft = false
-    return splitter.drafts().map { read($0) }
+    return splitter.interims().map { read($0) }
   }
 
   mutating func finish() -> [DecodedRecord] {
     var records = splitter.finish().map { read($0) }
-    grammar.finish(into: &journal)
+    grammar.finish(into: &differ)
     records.append(take())
     return records
   }
@@ -81,36 +81,36 @@ struct RecordDecoder: FormatDecoder {
   /// Another splitter may have produced the record.
   mutating func read(_ record: Record) -> DecodedRecord {
     if let known = readIfKnown(record) { return known }
-    journal.count(.unknownRecord)
+    differ.count(.unknownRecord)
     return take()
   }
 
   /// Decodes one record; nil if neither the format nor the caption stream knows the record.
   mutating func readIfKnown(_ record: Record) -> DecodedRecord? {
-    journal.warnings.line = record.line
+    differ.warnings.line = record.line
     switch record.kind {
-    case .broken: journal.count(.brokenMessage)
+    case .broken: differ.count(.brokenMessage)
     case .cleared where !readsAnyLine: break
     case .line where TerminalNoise.isNoise(record.text): break
-    case .draft where TerminalNoise.isNoise(record.text): break
-    case .message, .line, .draft, .cleared:
-      guard grammar.read(record, into: &journal) == .foreign else { break }
+    case .interim where TerminalNoise.isNoise(record.text): break
+    case .message, .line, .interim, .cleared:
+      guard grammar.read(record, into: &differ) == .foreign else { break }
       if let own = nativeEvents(of: record) { return own }
-      guard record.kind == .draft || record.kind == .cleared else { return nil }
+      guard record.kind == .interim || record.kind == .cleared else { return nil }
     }
     return take()
   }
 
   /// Finishes all unfinished utterances before the connection continues in another format.
   mutating func close() -> DecodedRecord {
-    grammar.finish(into: &journal)
-    journal.finishAll()
+    grammar.finish(into: &differ)
+    differ.finishAll()
     return take()
   }
 
   private mutating func take() -> DecodedRecord {
-    defer { journal.time = nil }
-    return DecodedRecord(time: journal.time, events: journal.takeEvents())
+    defer { differ.time = nil }
+    return DecodedRecord(time: differ.time, events: differ.takeEvents())
   }
 
   /// The events of a `hello` or `state` object; nil for any other record.

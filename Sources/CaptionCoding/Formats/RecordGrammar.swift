@@ -7,23 +7,23 @@ protocol RecordGrammar: Sendable {
   static func claim(to record: Record) -> Claim
   /// True if the format writes speech as plain lines.
   ///
-  /// The grammar then accepts every line, and reads drafts and screen clearings of terminals as
+  /// The grammar then accepts every line, and reads interims and screen clearings of terminals as
   /// well. `claim(to:)` may still return `.no` for these records.
   static var readsAnyLine: Bool { get }
 
   init()
 
-  /// Reads a record and writes its utterances to `journal`.
+  /// Reads a record and writes its utterances to `differ`.
   ///
   /// The caller filters out records of kind `broken`.
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading
   /// Writes the pending utterances after the last record.
-  mutating func finish(into journal: inout UtteranceJournal)
+  mutating func finish(into differ: inout UtteranceDiffer)
 }
 
 extension RecordGrammar {
   static var readsAnyLine: Bool { false }
-  mutating func finish(into journal: inout UtteranceJournal) {}
+  mutating func finish(into differ: inout UtteranceDiffer) {}
 }
 
 /// The confidence that a record belongs to a format.

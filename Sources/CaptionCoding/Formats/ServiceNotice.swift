@@ -3,14 +3,14 @@ struct ServiceNotice: Sendable {
   private var isPosted = false
 
   /// Shows `text` to the user.
-  mutating func post(_ text: String, in journal: inout UtteranceJournal) {
-    journal.post(notice: text)
+  mutating func post(_ text: String, in differ: inout UtteranceDiffer) {
+    differ.post(notice: text)
     isPosted = true
   }
 
   /// Removes the notice, if one is shown.
-  mutating func withdraw(in journal: inout UtteranceJournal) {
-    if isPosted { journal.post(notice: nil) }
+  mutating func withdraw(in differ: inout UtteranceDiffer) {
+    if isPosted { differ.post(notice: nil) }
     isPosted = false
   }
 }

@@ -8,7 +8,7 @@ struct Record: Sendable, Equatable {
     /// A line of text, ended by a newline; possibly blank.
     case line
     /// A line of text that was overwritten or erased, or that is still being written.
-    case draft
+    case interim
     /// A clearing of the screen: the text that follows replaces all text before. `text` is empty.
     case cleared
   }

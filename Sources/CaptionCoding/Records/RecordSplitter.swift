@@ -4,15 +4,15 @@
 /// most one unfinished record of 1 MiB.
 ///
 /// A carriage return before visible text, or an escape sequence that erases the line, retracts the
-/// text of the line, which becomes a draft. A sequence that erases the screen does so too, and is
+/// text of the line, which becomes an interim line. A sequence that erases the screen does so too, and is
 /// followed by a record of kind `cleared`.
 struct RecordSplitter: Sendable {
   /// The number of blanks that make a wiped line; centered text begins with fewer.
   private static let wipe = 40
-  /// The maximum length in bytes of an unfinished line that is offered as a draft.
+  /// The maximum length in bytes of an unfinished line that is offered as an interim line.
   ///
-  /// Each pause of the writer costs an examination of the whole draft.
-  private static let longestDraft = 16 << 10
+  /// Each pause of the writer costs an examination of the whole interim line.
+  private static let longestInterim = 16 << 10
 
   private(set) var warnings = WarningCounts()
   private var splitter = LineSplitter(endingWith: .each)
@@ -65,22 +65,22 @@ struct RecordSplitter: Sendable {
   /// The number of bytes held of an unfinished record or of a line with records to return.
   var heldBytes: Int { splitter.heldBytes + messages.heldBytes }
 
-  /// Returns the text of the unfinished line, and the text that it overwrote, as drafts.
+  /// Returns the text of the unfinished line, and the text that it overwrote, as interims.
   ///
   /// Empty while a message is unfinished. Repeated calls return an unchanged line again.
-  mutating func drafts() -> [Record] {
+  mutating func interims() -> [Record] {
     guard !messages.isInside, !isBehind else { return [] }
-    var drafts: [Record] = []
+    var interims: [Record] = []
     if let bytes = splitter.unfinished {
-      guard bytes.count <= Self.longestDraft else { return [] }
+      guard bytes.count <= Self.longestInterim else { return [] }
       let line = TerminalLine(DecodedText(bytes.span).text)
       guard !line.text.isBlank, !line.text.beginsMessage else { return [] }
-      if let standing = retract("") { drafts.append(standing) }
-      drafts.append(draft(line.text))
+      if let standing = retract("") { interims.append(standing) }
+      interims.append(interim(line.text))
     } else if !standing.isEmpty {
-      drafts.append(draft(standing))
+      interims.append(interim(standing))
     }
-    return drafts
+    return interims
   }
 
   /// True if a line has begun and no newline has ended it.
@@ -174,19 +174,19 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// Replaces the standing text with `text` and returns the old text as a draft.
+  /// Replaces the standing text with `text` and returns the old text as an interim line.
   private mutating func retract(_ text: String) -> Record? {
     defer { standing = text }
-    return standing.isEmpty ? nil : draft(standing)
+    return standing.isEmpty ? nil : interim(standing)
   }
 
-  /// Replaces the standing text with `text` and queues the old text as a draft.
+  /// Replaces the standing text with `text` and queues the old text as an interim line.
   private mutating func overwrite(with text: String) {
-    if let draft = retract(text) { ready.append(draft) }
+    if let interim = retract(text) { ready.append(interim) }
   }
 
-  private func draft(_ text: String) -> Record {
-    var record = Record(.draft, text, line: warnings.line)
+  private func interim(_ text: String) -> Record {
+    var record = Record(.interim, text, line: warnings.line)
     record.isAfterWipe = hasWiped
     return record
   }

@@ -20,7 +20,7 @@ struct SubRipGrammar: CueGrammar {
     if case .cue = state { true } else { false }
   }
 
-  mutating func read(_ line: String, into harvest: inout CueHarvest) {
+  mutating func read(_ line: String, into harvest: inout CueReader) {
     if line.isEmpty {
       finish(into: &harvest)
     } else if let times = times(in: line) {
@@ -35,19 +35,19 @@ struct SubRipGrammar: CueGrammar {
     }
   }
 
-  mutating func finish(into harvest: inout CueHarvest) {
+  mutating func finish(into harvest: inout CueReader) {
     close(beforeTimes: false, into: &harvest)
     state = .between
   }
 
-  private mutating func readText(_ line: String, into harvest: inout CueHarvest) {
+  private mutating func readText(_ line: String, into harvest: inout CueReader) {
     switch state {
-    case .cue(var draft):
-      // Releases the state's copy of the draft; a second reference would make every append copy all
+    case .cue(var snapshot):
+      // Releases the state's copy of the snapshot; a second reference would make every append copy all
       // lines.
       state = .astray
-      draft.append(line)
-      state = .cue(draft)
+      snapshot.append(line)
+      state = .cue(snapshot)
     case .between where line.isNumber: state = .numbered
     case .between, .numbered:
       harvest.count(.textWithoutTime)
@@ -57,12 +57,12 @@ struct SubRipGrammar: CueGrammar {
   }
 
   /// Ends the open cue; a number directly before a time line belongs to that time line.
-  private func close(beforeTimes: Bool, into harvest: inout CueHarvest) {
+  private func close(beforeTimes: Bool, into harvest: inout CueReader) {
     switch state {
-    case .cue(var draft):
-      if beforeTimes { draft.dropNumber() }
-      if draft.isCut { harvest.count(.cueTooLong) }
-      harvest.add(SubRipText.plain(draft.text), at: draft.times)
+    case .cue(var snapshot):
+      if beforeTimes { snapshot.dropNumber() }
+      if snapshot.isCut { harvest.count(.cueTooLong) }
+      harvest.add(SubRipText.plain(snapshot.text), at: snapshot.times)
     case .numbered where !beforeTimes: harvest.count(.textWithoutTime)
     case .between, .numbered, .astray: break
     }

@@ -7,7 +7,7 @@
 package struct SubtitleDecoder: Sendable {
   private var lines = SubtitleLines()
   private var grammar: any CueGrammar
-  private var harvest = CueHarvest()
+  private var harvest = CueReader()
 
   package init(_ format: SubtitleFormat) {
     switch format {
@@ -79,7 +79,7 @@ protocol CueGrammar: Sendable {
   var isInCue: Bool { get }
 
   /// Reads a line without its ending.
-  mutating func read(_ line: String, into harvest: inout CueHarvest)
+  mutating func read(_ line: String, into harvest: inout CueReader)
   /// Ends the input, and with it an open cue.
-  mutating func finish(into harvest: inout CueHarvest)
+  mutating func finish(into harvest: inout CueReader)
 }

@@ -29,7 +29,7 @@ struct SubtitleFeedDecoder: FormatDecoder {
 
   var warnings: WarningCounts { decoder.warnings }
 
-  var patience: Duration? { hasNews && decoder.isInCue ? RecordDecoder.stillness : nil }
+  var timeout: Duration? { hasNews && decoder.isInCue ? RecordDecoder.stillness : nil }
 
   var heldBytes: Int { decoder.heldBytes }
 
@@ -88,12 +88,12 @@ extension SubtitleFeedDecoder {
     switch record.kind {
     case .message: false
     case .line: takesAnyLine || record.text.isNumber || record.text.containsArrow
-    case .broken, .draft, .cleared: true
+    case .broken, .interim, .cleared: true
     }
   }
 
   mutating func read(_ record: Record) -> DecodedRecord {
-    guard record.kind != .draft, record.kind != .cleared else { return DecodedRecord() }
+    guard record.kind != .interim, record.kind != .cleared else { return DecodedRecord() }
     hasNews = true
     let cues = decoder.decode(record)
     return DecodedRecord(

@@ -16,7 +16,7 @@ struct WebVTTBlock: Sendable {
   }
 
   /// Reads a line that is not empty; returns false if the line begins the next block instead.
-  mutating func take(_ line: String, into harvest: inout CueHarvest) -> Bool {
+  mutating func take(_ line: String, into harvest: inout CueReader) -> Bool {
     guard line.containsArrow else {
       lineCount += 1
       if lineCount == 1 { isAside = isHeader || line.beginsAside }
@@ -32,7 +32,7 @@ struct WebVTTBlock: Sendable {
   }
 
   /// Ends the block and adds its cue, if there is one.
-  func close(into harvest: inout CueHarvest) {
+  func close(into harvest: inout CueReader) {
     guard let cue else {
       if lineCount > 0, !hasArrow, !isAside { harvest.count(.textWithoutTime) }
       return

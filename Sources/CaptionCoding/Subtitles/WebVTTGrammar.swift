@@ -18,7 +18,7 @@ struct WebVTTGrammar: CueGrammar {
 
   var isInCue: Bool { block.isCue }
 
-  mutating func read(_ line: String, into harvest: inout CueHarvest) {
+  mutating func read(_ line: String, into harvest: inout CueReader) {
     switch state {
     case .start: check(line, into: &harvest)
     case .rejected: break
@@ -31,13 +31,13 @@ struct WebVTTGrammar: CueGrammar {
     }
   }
 
-  mutating func finish(into harvest: inout CueHarvest) {
+  mutating func finish(into harvest: inout CueReader) {
     guard state != .start else { return check("", into: &harvest) }
     block.close(into: &harvest)
     block = WebVTTBlock(isHeader: false)
   }
 
-  private mutating func check(_ line: String, into harvest: inout CueHarvest) {
+  private mutating func check(_ line: String, into harvest: inout CueReader) {
     state = line.isWebVTTSignature ? .reading : .rejected
     if state == .rejected { harvest.count(.noSignature) }
   }

@@ -72,7 +72,7 @@ package struct CaptionTimeline: Sendable {
   }
 
   /// The time that the held input of a live feed may wait for more bytes; nil if nothing is held.
-  package var patience: Duration? { source?.patience }
+  package var timeout: Duration? { source?.timeout }
 
   /// A number identifying the held record whose wait counts from its own arrival.
   ///

@@ -30,7 +30,7 @@ struct StreamTimeline: TimelineSource {
     entries(of: decoder.finish())
   }
 
-  var patience: Duration? { decoder.patience }
+  var timeout: Duration? { decoder.timeout }
 
   var hold: Int? { decoder.hold }
 

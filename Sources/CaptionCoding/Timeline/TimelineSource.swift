@@ -14,7 +14,7 @@ protocol TimelineSource: Sendable {
   /// Ends the bytes and returns the last entries.
   mutating func finish() -> [CaptionTimeline.Entry]
   /// The time that the held input may wait for more bytes; nil if nothing is held.
-  var patience: Duration? { get }
+  var timeout: Duration? { get }
   /// A number identifying the held record whose wait counts from its own arrival.
   var hold: Int? { get }
   /// Decodes the held input without waiting for more bytes and returns its entries.
@@ -22,7 +22,7 @@ protocol TimelineSource: Sendable {
 }
 
 extension TimelineSource {
-  var patience: Duration? { nil }
+  var timeout: Duration? { nil }
   var hold: Int? { nil }
   mutating func release() -> [CaptionTimeline.Entry] { [] }
 }

@@ -16,34 +16,34 @@ struct Page: Sendable {
   /// True if any part of the utterance was sent.
   var wasShown: Bool { said != CaptionUpdate() }
 
-  /// Stores `draft` as the state and returns the update that leads to it.
+  /// Stores `snapshot` as the state and returns the update that leads to it.
   ///
   /// - Parameters:
-  ///   - draft: The new state of the utterance.
+  ///   - snapshot: The new state of the utterance.
   ///   - translates: True if the connection translates, which makes the original text a source.
   /// - Returns: The changed fields; all texts if the utterance is finished.
-  mutating func change(to draft: UtteranceDraft, translates: Bool) -> CaptionUpdate {
+  mutating func change(to snapshot: UtteranceSnapshot, translates: Bool) -> CaptionUpdate {
     var whole = CaptionUpdate()
-    if draft.translations.count == 1 {
-      whole.show(draft.translations[0])
-    } else if !draft.translations.isEmpty {
-      whole.show(draft.translations)
-    } else if let original = draft.original, !translates {
+    if snapshot.translations.count == 1 {
+      whole.show(snapshot.translations[0])
+    } else if !snapshot.translations.isEmpty {
+      whole.show(snapshot.translations)
+    } else if let original = snapshot.original, !translates {
       whole.show(original)
     }
-    if translates, let original = draft.original {
+    if translates, let original = snapshot.original {
       whole.source = .value(original.text)
       whole.sourceLanguage = Field(original.language)
       if original.isFinal { whole.sourceIsFinal = .value(true) }
     }
-    whole.isFinal = draft.isFinished(translates: translates) ? .value(true) : .absent
-    whole.speaker = Field(draft.speaker)
-    whole.start = Field(draft.start)
-    whole.end = Field(draft.end)
-    translations = draft.translations.count
+    whole.isFinal = snapshot.isFinished(translates: translates) ? .value(true) : .absent
+    whole.speaker = Field(snapshot.speaker)
+    whole.start = Field(snapshot.start)
+    whole.end = Field(snapshot.end)
+    translations = snapshot.translations.count
     let change = whole.since(said)
     said = whole
-    if draft.isFinished(translates: translates) { close() }
+    if snapshot.isFinished(translates: translates) { close() }
     return change
   }
 
@@ -78,14 +78,14 @@ extension Field {
 
 extension CaptionUpdate {
   /// Sets the text and its language.
-  fileprivate mutating func show(_ wording: UtteranceDraft.Wording) {
+  fileprivate mutating func show(_ wording: UtteranceSnapshot.Wording) {
     text = .value(wording.text)
     language = Field(wording.language)
     stable = wording.isFinal ? .absent : Field(wording.stable)
   }
 
   /// Sets the translations, one for each language.
-  fileprivate mutating func show(_ wordings: [UtteranceDraft.Wording]) {
+  fileprivate mutating func show(_ wordings: [UtteranceSnapshot.Wording]) {
     translations.entries = wordings.map { wording in
       TranslationsUpdate.Entry(
         language: wording.language ?? "und",

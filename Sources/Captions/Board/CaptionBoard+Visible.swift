@@ -23,7 +23,7 @@ extension CaptionBoard {
 
     /// Ranks the utterance and its speaker if the reader receives words of it for the first time.
     mutating func note(_ utterance: Utterance, _ reader: Reader) {
-      guard utterance.hearing(of: reader) != nil else { return }
+      guard utterance.history(of: reader) != nil else { return }
       if arrivals[utterance.number] == nil {
         arrivals[utterance.number] = nextArrival
         nextArrival += 1
@@ -86,8 +86,8 @@ extension CaptionBoard {
   ///
   /// Nil if the utterance has no text for the reader. The value differs from an earlier one exactly
   /// if an update has changed words of this reader's text, whether displayed or held back.
-  package func hearing(of id: UtteranceID, by reader: Reader) -> HeardText? {
-    utterances.last { $0.id == id }?.hearing(of: reader)
+  package func history(of id: UtteranceID, by reader: Reader) -> HeardText? {
+    utterances.last { $0.id == id }?.history(of: reader)
   }
 
   /// The reader's captions in order of arrival, and the end of the first pause.
@@ -104,7 +104,7 @@ extension CaptionBoard {
       arrivals[$0.number] ?? .max < arrivals[$1.number] ?? .max
     }
     for utterance in byArrival.reversed() {
-      guard let number = arrivals[utterance.number], utterance.hearing(of: reader) != nil
+      guard let number = arrivals[utterance.number], utterance.history(of: reader) != nil
       else { continue }
       let isNewestOfSpeaker = heard.insert(Speaker(utterance)).inserted
       let pause = (utterance.changedAt(for: reader) ?? .zero) + Self.longestPause

@@ -26,7 +26,7 @@ package struct CaptionBoard: Sendable {
   /// The number of changes that may have affected a view.
   var changes = 0
   private var finishedNames = FinishedNames()
-  private var churn = ChurnLedger()
+  private var churn = RevisionStatsStore()
   private var nextNumber = 0
 
   /// Creates an empty board.
@@ -69,7 +69,7 @@ package struct CaptionBoard: Sendable {
       // An unfinished utterance may go on, at least in another language. If it were forgotten, its
       // next update would show its words again.
       guard utterance.isFinished, let number = arrivals[utterance.number] else { return false }
-      return numbers.contains(number) && others.allSatisfy { utterance.hearing(of: $0) == nil }
+      return numbers.contains(number) && others.allSatisfy { utterance.history(of: $0) == nil }
     }
     if utterances.count != count { changes += 1 }
   }
@@ -150,7 +150,7 @@ extension CaptionBoard {
   private mutating func forgetUnseen() {
     guard !views.isEmpty else { return }
     utterances.removeAll { utterance in
-      utterance.isFinished && views.keys.allSatisfy { utterance.hearing(of: $0) == nil }
+      utterance.isFinished && views.keys.allSatisfy { utterance.history(of: $0) == nil }
     }
   }
 

@@ -8,10 +8,10 @@ package struct Reader: Sendable, Hashable {
   package var language: String?
   /// The BCP 47 language of the speech, used if the pipeline reports none.
   package var spoken: String?
-  package var wish: Wish
+  package var selection: TextSelection
 
   /// The words that a reader wants: the translation, the original, or both.
-  package enum Wish: String, Sendable, Hashable, CaseIterable {
+  package enum TextSelection: String, Sendable, Hashable, CaseIterable {
     /// The translation; the original only while no translation exists.
     case translation
     /// The original; the translation only if the original is unknown.
@@ -22,12 +22,12 @@ package struct Reader: Sendable, Hashable {
 
   package init(
     side: Audience = .both, language: String? = nil, spoken: String? = nil,
-    wish: Wish = .translation
+    selection: TextSelection = .translation
   ) {
     self.side = side
     self.language = language
     self.spoken = spoken
-    self.wish = wish
+    self.selection = selection
   }
 
   /// True if a caption for `audience` is meant for this reader; nil means everyone.

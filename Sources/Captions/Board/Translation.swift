@@ -5,7 +5,7 @@ struct Translation: Sendable {
   var text = GrowingText()
   var stable: Int?
   var isFinal: Bool?
-  private(set) var steady = SteadyText()
+  private(set) var steady = StabilizedText()
   /// The time of the last change of the received text; nil if nothing was ever received.
   private(set) var changedAt: Duration?
   /// The number of changes of the received text.
@@ -59,7 +59,7 @@ struct Translation: Sendable {
 
   /// Decides after an update which words of the text are displayed.
   mutating func show(
-    at instant: Duration, policy: StabilityPolicy, churn: inout StreamChurn
+    at instant: Duration, policy: StabilityPolicy, churn: inout StreamRevisionStats
   ) {
     guard text.isKnown else { return steady.reset() }
     if isFinal == true { text.finish() }

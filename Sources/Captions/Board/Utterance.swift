@@ -40,13 +40,13 @@ struct Utterance: Sendable {
   /// Merges an update and decides which words are displayed.
   mutating func apply(
     _ update: CaptionUpdate, at instant: Duration, policy: StabilityPolicy,
-    churn: inout PipelineChurn
+    churn: inout PipelineRevisionStats
   ) {
     let before = texts
     merge(update)
     noteChanges(since: before, at: instant)
-    func text(_ kind: PipelineChurn.Text.Kind) -> PipelineChurn.Text {
-      PipelineChurn.Text(kind: kind, audience: audience)
+    func text(_ kind: PipelineRevisionStats.Text.Kind) -> PipelineRevisionStats.Text {
+      PipelineRevisionStats.Text(kind: kind, audience: audience)
     }
     if update.speaksOfText {
       main.show(at: instant, policy: policy, churn: &churn[text(.main)])
@@ -132,13 +132,13 @@ struct Utterance: Sendable {
     let isSource = choice == .source
     let translation = self[choice]
     guard let text = translation.steady.text else { return nil }
-    let original = reader.wish == .both && !isSource ? source.steady.text : nil
+    let original = reader.selection == .both && !isSource ? source.steady.text : nil
     return VisibleCaption(
       number: number, id: id, text: text,
       language: translation.language ?? (isSource ? reader.spoken : reader.language),
       confirmed: translation.steady.confirmed,
       isFinal: isFinal(choice, for: reader),
-      isSource: isSource && reader.wish != .original, isLiving: isLiving,
+      isSource: isSource && reader.selection != .original, isLiving: isLiving,
       isAbandoned: isAbandoned && translation.isFinal != true, dropped: translation.text.dropped,
       speaker: speaker.map { VisibleCaption.Speaker(name: $0) },
       romanized: choice == .main ? shownRomanized : nil,
@@ -150,7 +150,7 @@ struct Utterance: Sendable {
   /// True if the reader's text will not change again.
   private func isFinal(_ choice: Choice, for reader: Reader) -> Bool {
     isFinished
-      || self[choice].isFinal == true && (choice != .source || reader.wish == .original)
+      || self[choice].isFinal == true && (choice != .source || reader.selection == .original)
   }
 
   /// True if the text that is or will be displayed to the reader will not change again.
@@ -178,7 +178,7 @@ struct Utterance: Sendable {
   }
 
   /// The received text selected for the reader; nil if the utterance has none.
-  func hearing(of reader: Reader) -> HeardText? {
+  func history(of reader: Reader) -> HeardText? {
     guard reader.sees(audience), let choice = given(to: reader) else { return nil }
     return HeardText(text: choice.number, changes: self[choice].changes)
   }
@@ -259,7 +259,7 @@ extension Utterance {
   private func choice(
     for reader: Reader, among text: (Translation) -> String? = { $0.steady.text }
   ) -> Choice? {
-    if reader.wish == .original, text(source) != nil { return .source }
+    if reader.selection == .original, text(source) != nil { return .source }
     var best: Choice?
     var bestFitness = -1
     for choice in [.main] + others.indices.map(Choice.other) where text(self[choice]) != nil {

@@ -1,23 +1,23 @@
 /// The commit decision: which words of a growing text may be displayed at one time.
 ///
-/// The decision depends on the caution of the policy, the word history and the revision statistics.
+/// The decision depends on the thresholds of the policy, the word history and the revision statistics.
 ///
 /// A shown word may stay wrong for longer than necessary: readers pay for its change with all the
 /// words behind it, so policies wait until these are sure as well. A final corrects everything at
 /// once.
-struct Judgement {
-  let caution: Caution
-  let hearing: Hearing
-  let churn: StreamChurn
+struct CommitDecision {
+  let thresholds: StabilityThresholds
+  let history: WordHistory
+  let churn: StreamRevisionStats
   /// The number of leading words that the pipeline promises to keep.
   let promised: Int
   let instant: Duration
 
   /// The number of leading words that may be displayed, if `start` words are displayed already.
   func sureCount(from start: Int) -> Int {
-    let leastDepth = caution.demand.map(restlessDepth(ofConstancy:)) ?? 0
+    let leastDepth = thresholds.demand.map(restlessDepth(ofConstancy:)) ?? 0
     var sure = max(start, promised)
-    while sure < hearing.words.count, isSure(sure, leastDepth: leastDepth) { sure += 1 }
+    while sure < history.words.count, isSure(sure, leastDepth: leastDepth) { sure += 1 }
     return endOfPhrase(max(sure, endOfClause), after: start)
   }
 
@@ -43,13 +43,14 @@ struct Judgement {
   /// - Returns: true if the displayed words are replaced.
   func isRefuted(at place: Int, shown: Int, sure: Int) -> Bool {
     guard place >= promised else { return true }
-    let age = instant - hearing[place].since
-    return age >= caution.longestContradiction || (age >= caution.revisionAge && sure >= shown)
+    let age = instant - history[place].since
+    return age >= thresholds.longestContradiction
+      || (age >= thresholds.revisionAge && sure >= shown)
   }
 
   /// The number of words up to the last one that ends a clause; later words rarely revise it.
   private var endOfClause: Int {
-    let words = hearing.words
+    let words = history.words
     let last = (0..<words.count).last { place in
       words[place].closesClause && (place + 1 < words.count || churn.closersAreTrue)
     }
@@ -57,24 +58,24 @@ struct Judgement {
   }
 
   private func endOfPhrase(_ count: Int, after start: Int) -> Int {
-    guard caution.keepsPhrases else { return count }
+    guard thresholds.keepsPhrases else { return count }
     var count = count
-    while count > max(start, promised), hearing.words[count - 1].leans { count -= 1 }
+    while count > max(start, promised), history.words[count - 1].leans { count -= 1 }
     return count
   }
 
   private func isSure(_ place: Int, leastDepth: Int) -> Bool {
-    let depth = hearing.words.count - 1 - place
+    let depth = history.words.count - 1 - place
     guard depth >= leastDepth else { return false }
-    let record = hearing[place]
-    let isRestless = record.replacements >= caution.restlessness
+    let record = history[place]
+    let isRestless = record.replacements >= thresholds.restlessness
     // A single word is often only the beginning of another one.
-    if !isRestless, hearing.words.count > 1, let trust = caution.trust,
+    if !isRestless, history.words.count > 1, let trust = thresholds.trust,
       churn.constancy(atDepth: depth) >= trust
     {
       return true
     }
-    return record.agreements >= caution.agreements + (isRestless ? 1 : 0)
-      && instant - record.since >= caution.age + (isRestless ? caution.extraAge : .zero)
+    return record.agreements >= thresholds.agreements + (isRestless ? 1 : 0)
+      && instant - record.since >= thresholds.age + (isRestless ? thresholds.extraAge : .zero)
   }
 }

@@ -25,7 +25,7 @@ package enum StabilityPolicy: String, Sendable, CaseIterable {
 ///
 /// Recognizers send updates at multiples of a tenth of a second. The durations lie between these
 /// multiples, so that small variations do not delay a word by an update.
-struct Caution: Sendable {
+struct StabilityThresholds: Sendable {
   /// The number of later updates that must repeat the word.
   let agreements: Int
   /// The least age of the word.
@@ -46,18 +46,18 @@ struct Caution: Sendable {
   /// True if a word of one letter waits for the next word, as no phrase ends with it.
   let keepsPhrases: Bool
 
-  static let balanced = Caution(
+  static let balanced = StabilityThresholds(
     agreements: 1, age: .milliseconds(180), revisionAge: .milliseconds(450),
     longestContradiction: .seconds(2), trust: 0.96, demand: nil, keepsPhrases: false)
 
-  static let reading = Caution(
+  static let reading = StabilityThresholds(
     agreements: 2, age: .milliseconds(380), revisionAge: .seconds(2),
     longestContradiction: .seconds(4), trust: nil, demand: 0.96, keepsPhrases: true)
 }
 
 extension StabilityPolicy {
   /// The required evidence; nil for the policy that displays everything at once.
-  var caution: Caution? {
+  var thresholds: StabilityThresholds? {
     switch self {
     case .immediate: nil
     case .balanced: .balanced

@@ -11,7 +11,7 @@ package struct Judgement: Sendable {
   package let actualSize: PixelSize
   /// The share of the compared pixels that is visibly different, 0 to 1.
   ///
-  /// Every place counts for at least one `VisibleChange.glance`.
+  /// Every place counts for at least one `VisibleChange.leastShare`.
   package let share: Double
   /// The largest difference of one channel, 0 to 255.
   package let largestDifference: Int

@@ -11,7 +11,7 @@ struct DifferenceScan {
   /// The increase in brightness of each pixel, -255 to 255.
   private(set) var brightening: [Int16]
   /// The upward and downward changes of each channel in each cell.
-  private(set) var tides: Tides
+  private(set) var tides: ToneShiftGrid
 
   /// The largest difference that counts as rounding.
   static let rounding = 2
@@ -20,7 +20,7 @@ struct DifferenceScan {
   ///
   /// Brightness has the weights of ITU-R BT.601.
   init(of pictures: PicturePair) {
-    tides = Tides(size: pictures.size)
+    tides = ToneShiftGrid(size: pictures.size)
     brightening = [Int16](repeating: 0, count: pictures.size.area)
     let rowBytes = pictures.size.width * 3
     for y in 0..<pictures.size.height {

@@ -6,7 +6,7 @@ package struct VisibleChange: Sendable {
   /// height.
   ///
   /// An accent may be a millionth of a large image and still change the word.
-  package static let glance = 1.0 / 1600
+  package static let leastShare = 1.0 / 1600
 
   package let size: PixelSize
   /// The number of pixels that were compared.
@@ -48,7 +48,7 @@ package struct VisibleChange: Sendable {
   /// Returns the share of the image that these places count for, 0 to 1.
   func share(of places: [Place]) -> Double {
     guard counted > 0 else { return 0 }
-    let least = Double(counted) * Self.glance
+    let least = Double(counted) * Self.leastShare
     let seen = places.reduce(0.0) { $0 + max(least, Double($1.pixels)) }
     return min(1, seen / Double(counted))
   }

@@ -28,9 +28,9 @@ struct ToneShifts {
   private static let surroundings = 12
 
   private let pictures: PicturePair
-  private let tides: Tides
+  private let tides: ToneShiftGrid
 
-  init(in pictures: PicturePair, tides: Tides) {
+  init(in pictures: PicturePair, tides: ToneShiftGrid) {
     self.pictures = pictures
     self.tides = tides
   }
@@ -44,7 +44,7 @@ struct ToneShifts {
       for step in [side, 1] {
         for row in stride(from: 0, to: tides.rows, by: step) {
           for column in stride(from: 0, to: tides.columns, by: step) {
-            let square = CellSquare(column: column, row: row, side: side)
+            let square = GridWindow(column: column, row: row, side: side)
             look(at: square.cut(to: tides), &classes, &isSeen, &change)
           }
         }
@@ -57,12 +57,14 @@ struct ToneShifts {
   /// Marked cells need no search for subtler changes.
   private func cellsMarked(in change: VisibleChange) -> [Bool] {
     var counts = [Int](repeating: 0, count: tides.columns * tides.rows)
-    change.forEachPixel { x, y in counts[y / Tides.cell * tides.columns + x / Tides.cell] += 1 }
-    return counts.map { $0 >= Tides.cell * Tides.cell / 2 }
+    change.forEachPixel { x, y in
+      counts[y / ToneShiftGrid.cell * tides.columns + x / ToneShiftGrid.cell] += 1
+    }
+    return counts.map { $0 >= ToneShiftGrid.cell * ToneShiftGrid.cell / 2 }
   }
 
   private func look(
-    at square: CellSquare, _ classes: inout ShiftedClasses, _ isSeen: inout [Bool],
+    at square: GridWindow, _ classes: inout ShiftedClasses, _ isSeen: inout [Bool],
     _ change: inout VisibleChange
   ) {
     guard !tides.isCalm(in: square) else { return }
@@ -78,7 +80,7 @@ struct ToneShifts {
   }
 
   /// Returns the channels that changed enough, and in one direction, to be examined.
-  private func candidates(_ square: CellSquare) -> [Int] {
+  private func candidates(_ square: GridWindow) -> [Int] {
     let inside = tides.total(in: square)
     let moved = (0..<3).filter { channel in
       max(inside.up[channel], inside.down[channel]) >= ShiftedClasses.leastMovement

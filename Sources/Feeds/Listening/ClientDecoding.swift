@@ -10,7 +10,7 @@ struct ClientDecoding: Sendable {
   enum Pause: Sendable {
     /// All received bytes are delivered.
     case idle
-    /// The mailbox is full: call again after `Delivery.patience`.
+    /// The mailbox is full: call again after `ConnectionIngest.timeout`.
     case full
     /// The first whole record was decoded, but not delivered yet.
     case spoke
@@ -27,14 +27,14 @@ struct ClientDecoding: Sendable {
   private var unread = ByteBuffer()
   /// True if no more bytes will be read.
   private(set) var isOver = false
-  private(set) var delivery: Delivery
+  private(set) var delivery: ConnectionIngest
   /// The first hello, until it is taken.
   private var hello: PipelineHello?
   private var isKnownToSpeak = false
   private var hasEndedLine = false
   private var hasEnded = false
 
-  init(_ delivery: Delivery) {
+  init(_ delivery: ConnectionIngest) {
     self.delivery = delivery
   }
 
@@ -99,7 +99,7 @@ struct ClientDecoding: Sendable {
 final class SharedDecoding: Sendable {
   private let decoding: Mutex<ClientDecoding>
 
-  init(_ delivery: Delivery) {
+  init(_ delivery: ConnectionIngest) {
     decoding = Mutex(ClientDecoding(delivery))
   }
 

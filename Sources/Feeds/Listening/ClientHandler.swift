@@ -24,7 +24,7 @@ final class ClientHandler: ChannelInboundHandler {
   /// The bytes read while a thread was decoding, or before the client was admitted.
   private var unread = ByteBuffer()
   /// The pending access check; nil once the client is admitted.
-  private var admission: Admission?
+  private var admission: HelloAuthenticator?
   /// The timeout that closes the connection during handshakes; nil if none is pending.
   private var handshake: Scheduled<Void>?
   private var hasEnded = false
@@ -34,8 +34,9 @@ final class ClientHandler: ChannelInboundHandler {
   private var waking: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
 
   init(
-    connection: ConnectionID, clients: ClientRegistry, delivery: Delivery,
-    threads: DecodingThreads, admission: Admission? = nil, handshake: Scheduled<Void>? = nil,
+    connection: ConnectionID, clients: ClientRegistry, delivery: ConnectionIngest,
+    threads: DecodingThreads, admission: HelloAuthenticator? = nil,
+    handshake: Scheduled<Void>? = nil,
     onFirstRecord: @escaping @Sendable () -> Void = {}
   ) {
     self.connection = connection
@@ -118,7 +119,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   private func wait(_ context: ChannelHandlerContext) {
     guard !clients.isClosing else { return deliverAll() }
-    wake(context, at: .now + Delivery.patience)
+    wake(context, at: .now + ConnectionIngest.timeout)
   }
 
   /// Continues the decoding on a thread.

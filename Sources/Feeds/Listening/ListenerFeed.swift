@@ -38,8 +38,8 @@ package final class ListenerFeed: CaptionFeed {
   ///   - intake: the destination of the events.
   /// - Throws: `ListenerError` if the listener cannot be opened.
   package init(
-    _ address: ListenerAddress, rules: DoorRules = DoorRules(), on loop: SocketLoop,
-    into intake: FeedIntake
+    _ address: ListenerAddress, rules: AccessPolicy = AccessPolicy(), on loop: SocketLoop,
+    into intake: FeedContext
   ) throws(ListenerError) {
     let clients = ClientRegistry(
       limit: Self.mostClients, mostUnproven: Self.mostUnproven,
@@ -48,7 +48,7 @@ package final class ListenerFeed: CaptionFeed {
     self.clients = clients
     let bootstrap = Self.bootstrap(
       on: loop,
-      Reception(
+      ClientSetup(
         address: address, rules: rules, clients: clients, intake: intake,
         threads: loop.decodingThreads))
     switch address {
@@ -93,7 +93,7 @@ package final class ListenerFeed: CaptionFeed {
 }
 
 extension ListenerFeed {
-  private static func bootstrap(on loop: SocketLoop, _ reception: Reception) -> ServerBootstrap {
+  private static func bootstrap(on loop: SocketLoop, _ reception: ClientSetup) -> ServerBootstrap {
     ServerBootstrap(group: loop.group)
       // A client that connects while the queue is full retries only after a second.
       .serverChannelOption(.backlog, value: BoundSocketFile.backlog)
@@ -101,13 +101,14 @@ extension ListenerFeed {
       .serverChannelOption(.autoRead, value: false)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(AcceptPace(clients: reception.clients))
+          try channel.pipeline.syncOperations.addHandler(AcceptLimiter(clients: reception.clients))
         }
       }
       .childChannelOption(.autoRead, value: false)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelOption(
-        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Delivery.mostBytes)
+        .recvAllocator,
+        value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.mostBytes)
       )
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
       .childChannelInitializer { reception.receive($0) }

@@ -37,7 +37,7 @@ package final class PipelineFeed: CaptionFeed {
     }
   }
 
-  private let orders: PipelineOrders
+  private let orders: PipelineInbox
   private let thread: WorkerThread
 
   /// Starts the pipeline.
@@ -50,12 +50,12 @@ package final class PipelineFeed: CaptionFeed {
   ///     `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
-    _ plan: Plan, into intake: FeedIntake, news: @escaping @Sendable (News) -> Void,
+    _ plan: Plan, into intake: FeedContext, news: @escaping @Sendable (News) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let orders = try PipelineOrders()
+    let orders = try PipelineInbox()
     self.orders = orders
-    let lives = PipelineLives(plan: plan, orders: orders, intake: intake, news: news)
+    let lives = PipelineSupervisor(plan: plan, orders: orders, intake: intake, news: news)
     thread = try WorkerThread(name: "pipeline") {
       if lives.run() { onEnd() }
     }

@@ -5,7 +5,7 @@ internal import Glibc
 /// The process group of a command that runs in a shell, with pipes to its input and output.
 ///
 /// The group does not outlive its owner: `kill()` ends it, and if this process dies, its guard does
-/// (see `spawn`). Processes that leave the group (setsid(1)) are left alone. `PipelineLife` decides
+/// (see `spawn`). Processes that leave the group (setsid(1)) are left alone. `PipelineRun` decides
 /// when the pipeline ends. A `PipelineProcess` is owned by one thread, which must block SIGPIPE.
 struct PipelineProcess: ~Copyable {
   /// The result of a read.

@@ -8,7 +8,7 @@ package import FrameExchange
 /// sleeps until the next event is due. An event that the mailbox refuses is retried, so no event is
 /// lost. Late events are sent at once.
 package final class TimelineFeed: CaptionFeed {
-  private let stopBell: WakeUp
+  private let stopWakeUp: WakeUp
   private let thread: WorkerThread
 
   /// Starts the replay.
@@ -25,25 +25,25 @@ package final class TimelineFeed: CaptionFeed {
     mailbox: CaptionMailbox,
     onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let bell = try WakeUp()
-    stopBell = bell
+    let wakeUp = try WakeUp()
+    stopWakeUp = wakeUp
     let start = ContinuousClock.now
     thread = try WorkerThread(name: "captions-file") {
-      var stamp = audience.map(AudienceStamp.init)
+      var stamp = audience.map(AudienceTagger.init)
       for entry in timeline.entries where !entry.event.isOfThePipeline {
         let event = stamp?.stamped(entry.event) ?? entry.event
-        guard Self.sleep(until: start + entry.time, unless: bell),
-          Self.post(event, to: mailbox, unless: bell)
+        guard Self.sleep(until: start + entry.time, unless: wakeUp),
+          Self.post(event, to: mailbox, unless: wakeUp)
         else { return }
       }
-      guard Self.post(.ended(connection), to: mailbox, unless: bell) else { return }
+      guard Self.post(.ended(connection), to: mailbox, unless: wakeUp) else { return }
       onEnd()
     }
   }
 
   /// Ends the feed and waits for its thread.
   package func stop() {
-    stopBell.ring()
+    stopWakeUp.signal()
     thread.join()
   }
 
@@ -51,20 +51,20 @@ package final class TimelineFeed: CaptionFeed {
     stop()
   }
 
-  /// Posts the event as soon as there is room; returns false if `bell` was signaled first.
+  /// Posts the event as soon as there is room; returns false if `wakeUp` was signaled first.
   private static func post(
-    _ event: CaptionEvent, to mailbox: CaptionMailbox, unless bell: WakeUp
+    _ event: CaptionEvent, to mailbox: CaptionMailbox, unless wakeUp: WakeUp
   ) -> Bool {
     while !mailbox.post(event) {
-      guard sleep(until: .now + Delivery.patience, unless: bell) else { return false }
+      guard sleep(until: .now + ConnectionIngest.timeout, unless: wakeUp) else { return false }
     }
     return true
   }
 
-  /// Sleeps until `instant`; returns false if `bell` was signaled first.
-  private static func sleep(until instant: ContinuousClock.Instant, unless bell: WakeUp) -> Bool {
+  /// Sleeps until `instant`; returns false if `wakeUp` was signaled first.
+  private static func sleep(until instant: ContinuousClock.Instant, unless wakeUp: WakeUp) -> Bool {
     while instant > .now {
-      if bell.wait(atMost: instant - .now) { return false }
+      if wakeUp.wait(atMost: instant - .now) { return false }
     }
     return true
   }

@@ -17,7 +17,7 @@ struct InputDescriptor: Sendable {
   }
 
   /// The interval at which a background job checks for its return to the foreground.
-  private static let glance: Duration = .seconds(1)
+  private static let pollInterval: Duration = .seconds(1)
 
   let number: Int32
 
@@ -29,7 +29,7 @@ struct InputDescriptor: Sendable {
     into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, unless stop: WakeUp
   ) -> Outcome {
     let isAway = isInBackground
-    let limits = [isAway ? Self.glance : nil, instant.map { $0 - .now }].compactMap { $0 }
+    let limits = [isAway ? Self.pollInterval : nil, instant.map { $0 - .now }].compactMap { $0 }
     var sleeper = PollSet([isAway ? -1 : number, stop.descriptor])
     sleeper.wait(timeout: limits.min())
     if !sleeper[1].isEmpty { return .stopped }

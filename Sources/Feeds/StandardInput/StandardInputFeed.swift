@@ -14,7 +14,7 @@ package final class StandardInputFeed: CaptionFeed {
     case failed(SystemError)
   }
 
-  private let stopBell: WakeUp
+  private let stopWakeUp: WakeUp
   private let thread: WorkerThread
 
   /// Starts to read.
@@ -33,12 +33,12 @@ package final class StandardInputFeed: CaptionFeed {
     report: @escaping @Sendable (FeedReport) -> Void,
     onEnd: @escaping @Sendable (Ending) -> Void
   ) throws(SystemError) {
-    let bell = try WakeUp()
+    let wakeUp = try WakeUp()
     let reader = InputReader(
-      input: InputDescriptor(number: descriptor), stop: bell,
-      delivery: Delivery(
+      input: InputDescriptor(number: descriptor), stop: wakeUp,
+      delivery: ConnectionIngest(
         from: connection, to: mailbox, settings: settings, isTwoWay: false, report: report))
-    stopBell = bell
+    stopWakeUp = wakeUp
     thread = try WorkerThread(name: "captions-stdin") {
       var reader = reader
       guard let ending = reader.run() else { return }
@@ -51,7 +51,7 @@ package final class StandardInputFeed: CaptionFeed {
   ///
   /// Captions already read are delivered as far as the mailbox has room.
   package func stop() {
-    stopBell.ring()
+    stopWakeUp.signal()
     thread.join()
   }
 
@@ -64,7 +64,7 @@ package final class StandardInputFeed: CaptionFeed {
 private struct InputReader: Sendable {
   let input: InputDescriptor
   let stop: WakeUp
-  var delivery: Delivery
+  var delivery: ConnectionIngest
   var isEmpty = true
 
   /// Reads and delivers to the end of the input; returns nil if stopped before.
@@ -82,7 +82,7 @@ private struct InputReader: Sendable {
   }
 
   private mutating func read() -> StandardInputFeed.Ending? {
-    var buffer = [UInt8](repeating: 0, count: Delivery.mostBytes)
+    var buffer = [UInt8](repeating: 0, count: ConnectionIngest.mostBytes)
     while true {
       switch input.read(into: &buffer, until: delivery.deadline(), unless: stop) {
       case .nothing: guard deliver() else { return nil }
@@ -110,7 +110,7 @@ private struct InputReader: Sendable {
   /// Waits until the mailbox has taken all events; returns false if stopped before.
   private mutating func deliver() -> Bool {
     while !delivery.deliver() {
-      guard input.pause(Delivery.patience, unless: stop) else { return false }
+      guard input.pause(ConnectionIngest.timeout, unless: stop) else { return false }
     }
     return true
   }

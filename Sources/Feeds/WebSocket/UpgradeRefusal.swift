@@ -9,11 +9,11 @@ final class UpgradeRefusal: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private let judge: UpgradeJudge
+  private let judge: UpgradePolicy
   private let clients: ClientRegistry
   private var hasAnswered = false
 
-  init(judge: UpgradeJudge, clients: ClientRegistry) {
+  init(judge: UpgradePolicy, clients: ClientRegistry) {
     self.judge = judge
     self.clients = clients
   }

@@ -17,19 +17,19 @@ package final class WebSocketClientFeed: CaptionFeed {
   ///   - server: the address of the server.
   ///   - schedule: the delays between attempts.
   ///   - encryption: the trusted certificates, for a `wss` address.
-  ///   - patience: the timeout of a connection and its handshakes.
+  ///   - timeout: the timeout of a connection and its handshakes.
   ///   - loop: the event loop of the sockets; it must outlive the feed.
   ///   - intake: the destination of the events.
   ///   - onPresence: called on the loop's thread when the server becomes available or unavailable,
   ///     first after the first attempt.
   package init(
     _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
-    encryption: ClientEncryption = ClientEncryption(), patience: Duration = .seconds(4),
-    on loop: SocketLoop, into intake: FeedIntake, onPresence: @escaping @Sendable (Bool) -> Void
+    encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
+    on loop: SocketLoop, into intake: FeedContext, onPresence: @escaping @Sendable (Bool) -> Void
   ) {
     attempts = Attempts(
-      WebSocketApproach(
-        server: server, encryption: encryption, patience: patience, loop: loop, intake: intake),
+      WebSocketConnector(
+        server: server, encryption: encryption, timeout: timeout, loop: loop, intake: intake),
       schedule: schedule, onPresence: onPresence)
     attempts.start()
   }
@@ -63,12 +63,12 @@ private final class Attempts: Sendable {
     var isStopped = false
   }
 
-  let approach: WebSocketApproach
+  let approach: WebSocketConnector
   private let onPresence: @Sendable (Bool) -> Void
   private let state: Mutex<State>
 
   init(
-    _ approach: WebSocketApproach, schedule: RetrySchedule,
+    _ approach: WebSocketConnector, schedule: RetrySchedule,
     onPresence: @escaping @Sendable (Bool) -> Void
   ) {
     self.approach = approach

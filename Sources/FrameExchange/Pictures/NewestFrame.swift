@@ -15,11 +15,11 @@ package final class NewestFrame: Sendable {
   private let slot = Mutex(Slot(frame: nil, generation: 0))
   /// The frame size that the view can use, packed as width << 32 | height; 0 for the full size.
   private let wanted = Atomic<UInt64>(0)
-  private let bell: WakeUp
+  private let wakeUp: WakeUp
 
-  /// Creates an empty slot; `bell` is signaled for every frame that is accepted.
-  package init(ringing bell: WakeUp) {
-    self.bell = bell
+  /// Creates an empty slot; `wakeUp` is signaled for every frame that is accepted.
+  package init(ringing wakeUp: WakeUp) {
+    self.wakeUp = wakeUp
   }
 
   /// The result of putting a frame.
@@ -45,7 +45,7 @@ package final class NewestFrame: Sendable {
       return had ? .displacedAnother : .placed
     }
     if case .late = outcome { return outcome }
-    bell.ring()
+    wakeUp.signal()
     return outcome
   }
 

@@ -5,18 +5,18 @@ internal import Synchronization
 /// Every message is kept, in order. For events that are rare by nature, such as those of a user or
 /// a camera; `Mailbox` is bounded. Thread-safe.
 package final class Inbox<Message: Sendable>: Sendable {
-  /// The wake-up that is signaled for every message; the reader calls `answer()` before `drain()`.
-  package let bell: WakeUp
+  /// The wake-up that is signaled for every message; the reader calls `acknowledge()` before `drain()`.
+  package let wakeUp: WakeUp
   private let messages = Mutex<[Message]>([])
 
-  package init(ringing bell: WakeUp) {
-    self.bell = bell
+  package init(ringing wakeUp: WakeUp) {
+    self.wakeUp = wakeUp
   }
 
   /// Adds a message and signals the wake-up.
   package func post(_ message: Message) {
     messages.withLock { $0.append(message) }
-    bell.ring()
+    wakeUp.signal()
   }
 
   /// Removes and returns all messages, in order.

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A wake-up for a thread that sleeps in `poll`, possibly along with other descriptors.
 ///
-/// Any thread may signal it; one thread waits. Several signals between two answers cost one system
-/// call: an atomic flag suppresses the others. The waiting thread calls `answer()` before it looks
+/// Any thread may signal it; one thread waits. Several signals between two acknowledgments cost one system
+/// call: an atomic flag suppresses the others. The waiting thread calls `acknowledge()` before it looks
 /// for work, so a signal during the search is never lost.
 package final class WakeUp: Sendable {
   /// The descriptor for `poll`, readable while the wake-up is signaled.
@@ -25,7 +25,7 @@ package final class WakeUp: Sendable {
   }
 
   /// Signals the waiting thread; may be called from any thread.
-  package func ring() {
+  package func signal() {
     guard !rung.exchange(true, ordering: .sequentiallyConsistent) else { return }
     _ = clinux_eventfd_signal(descriptor)
   }
@@ -44,7 +44,7 @@ package final class WakeUp: Sendable {
   /// The counter is drained first and the flag cleared second. A signal in between writes nothing,
   /// but its work is found by the search that follows. A thread that has set the flag but not yet
   /// written causes one needless wake-up.
-  package func answer() {
+  package func acknowledge() {
     _ = clinux_eventfd_drain(descriptor)
     rung.store(false, ordering: .sequentiallyConsistent)
   }

@@ -25,7 +25,7 @@ extension PixelView {
   /// Scales `source` to `virtualSize` with its top left corner at `offset`, clipped to the bounds.
   ///
   /// Sample positions have subpixel precision, so an animated zoom does not jitter. The filter is
-  /// bilinear. For a reduction below half, apply a `PictureReducer` first.
+  /// bilinear. For a reduction below half, apply a `PictureScaler` first.
   ///
   /// - Parameters:
   ///   - source: the picture.

@@ -14,14 +14,14 @@ struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics
   let typesetter: Typesetter
-  let plates: PlateShelf
+  let plates: PlateCache
 
   /// Returns the layers of the captions: the box, then the lines from top to bottom.
   ///
   /// All lines are `offset` pixels below their final positions. The box extends down by the same
   /// distance, so new lines are readable from the first frame. Lines that leave are clipped at the
   /// upper edge of the box. The result is empty if there are no rows.
-  func layers(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Layer] {
+  func layers(for captions: CaptionRows, offset: Int = 0) -> [Scene.Layer] {
     let captions = fitted(captions)
     let leaving = offset > 0 ? captions.leaving : []
     guard let place = box(around: captions, and: leaving) else { return [] }
@@ -40,7 +40,7 @@ struct CaptionLayout {
   }
 
   /// Returns the caption lines as text, with their rectangles, from top to bottom.
-  func rows(for captions: StagedCaptions, offset: Int = 0) -> [Scene.Row] {
+  func rows(for captions: CaptionRows, offset: Int = 0) -> [Scene.Row] {
     let captions = fitted(captions)
     guard let place = box(around: captions, and: offset > 0 ? captions.leaving : [])
     else { return [] }
@@ -65,14 +65,14 @@ struct CaptionLayout {
   /// Returns the box of the captions at rest; nil if there are no rows.
   ///
   /// While lines move, the upper edge of the box is here or below.
-  func frame(of captions: StagedCaptions) -> PixelRect? {
+  func frame(of captions: CaptionRows) -> PixelRect? {
     box(around: fitted(captions), and: [])
   }
 
   /// Returns the captions that fit the pane's height.
   ///
   /// Romanization and original lines are dropped, the lowest first, until the rest fits.
-  private func fitted(_ captions: StagedCaptions) -> StagedCaptions {
+  private func fitted(_ captions: CaptionRows) -> CaptionRows {
     let room = metrics.bottom - metrics.ceiling - 2 * metrics.padding
     var fitted = captions
     while fitted.height > room,
@@ -91,7 +91,7 @@ struct CaptionLayout {
   }
 
   /// Returns the box of the captions at rest, wide enough for the leaving rows.
-  private func box(around captions: StagedCaptions, and leaving: [StagedRow]) -> PixelRect? {
+  private func box(around captions: CaptionRows, and leaving: [CaptionRow]) -> PixelRect? {
     let rows = captions.rows + leaving
     guard !captions.rows.isEmpty, let widest = rows.map(\.width).max(), widest > 0
     else { return nil }
@@ -109,7 +109,7 @@ struct CaptionLayout {
 
   /// Returns the layers of the rows, with the edges of all rows below the letters of all rows.
   private func textLayers(
-    for rows: [StagedRow], from top: Int, in box: PixelRect, clip: PixelRect?
+    for rows: [CaptionRow], from top: Int, in box: PixelRect, clip: PixelRect?
   ) -> [Scene.Layer] {
     var levels: [[Scene.Layer]] = []
     var top = top
@@ -138,7 +138,7 @@ struct CaptionLayout {
     let indent: Int
   }
 
-  private func texts(of row: StagedRow) -> [Text] {
+  private func texts(of row: CaptionRow) -> [Text] {
     let words = Text(
       line: row.line, style: row.style, color: row.color, rest: row.rest,
       indent: row.indent)
@@ -154,7 +154,7 @@ struct CaptionLayout {
   }
 
   private func layer(
-    for text: Text, of row: StagedRow, paint: LinePaint, top: Int, in box: PixelRect,
+    for text: Text, of row: CaptionRow, paint: LinePaint, top: Int, in box: PixelRect,
     clip: PixelRect?
   ) -> Scene.Layer? {
     guard let set = typesetter.bitmap(of: text.line, style: text.style, paint: paint)

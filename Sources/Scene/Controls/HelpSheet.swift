@@ -38,7 +38,7 @@ struct HelpSheet {
   ///   - pane: The pane that determines the type size.
   ///   - typesetter: The typesetter of the layers.
   ///   - plates: The cache of backgrounds.
-  init?(in rooms: [PixelRect], pane: Pane, typesetter: Typesetter, plates: PlateShelf) {
+  init?(in rooms: [PixelRect], pane: Pane, typesetter: Typesetter, plates: PlateCache) {
     let usual = ControlMetrics(pane: pane).fontSize
     let least = max(ControlMetrics.leastFontSize, min(usual, pane.leastControls))
     let forms = [Self.entries.map { ($0.keys, $0.words) }, Self.briefEntries]

@@ -5,7 +5,7 @@ internal import Typesetting
 struct PillLayout {
   let metrics: ControlMetrics
   let typesetter: Typesetter
-  let plates: PlateShelf
+  let plates: PlateCache
 
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
 

@@ -9,7 +9,7 @@ extension Interaction {
   private static let zoomDragLength = 0.35
 
   mutating func press(
-    at point: PixelPoint, zooming: Bool, view: inout ViewState, on stage: Stage
+    at point: PixelPoint, zooming: Bool, view: inout ViewState, on context: Context
   ) {
     guard !view.showsHelp else {
       view.showsHelp = false
@@ -17,27 +17,29 @@ extension Interaction {
       return
     }
     // A hidden control cannot be pressed.
-    let visible = view.controlsOpacity(at: stage.now) > 0
-    view.pressedControl = visible ? stage.controls.control(at: point) : nil
-    view.showControls(at: stage.now)
+    let visible = view.controlsOpacity(at: context.now) > 0
+    view.pressedControl = visible ? context.controls.control(at: point) : nil
+    view.showControls(at: context.now)
     drag = .pressed(at: point, zooming: zooming)
   }
 
-  mutating func pull(to point: PixelPoint, view: inout ViewState, on stage: Stage) {
-    view.showControls(at: stage.now)
+  mutating func pull(to point: PixelPoint, view: inout ViewState, on context: Context) {
+    view.showControls(at: context.now)
     if case .pressed(let start, let zooming) = drag {
-      guard view.pressedControl == nil, wandered(from: start, to: point, on: stage) else { return }
-      let atRest = view.motion.framing(at: stage.now).zoom <= 1
+      guard view.pressedControl == nil, wandered(from: start, to: point, on: context) else {
+        return
+      }
+      let atRest = view.motion.framing(at: context.now).zoom <= 1
       drag = zooming || atRest ? .zooming(from: start) : .panning(from: start)
     }
     switch drag {
     case .zooming(let last):
-      let length = Self.zoomDragLength * Double(stage.viewport.height)
+      let length = Self.zoomDragLength * Double(context.viewport.height)
       let factor = exp(Double(last.y - point.y) / length)
-      zoom(by: factor, around: stage.middle, view: &view, on: stage, gently: false)
+      zoom(by: factor, around: context.middle, view: &view, on: context, gently: false)
       drag = .zooming(from: point)
     case .panning(let last):
-      pan(across: point.x - last.x, down: point.y - last.y, view: &view, on: stage)
+      pan(across: point.x - last.x, down: point.y - last.y, view: &view, on: context)
       drag = .panning(from: point)
     case .none, .pressed, .pinching:
       break
@@ -45,27 +47,28 @@ extension Interaction {
   }
 
   mutating func release(
-    at point: PixelPoint, view: inout ViewState, on stage: Stage
+    at point: PixelPoint, view: inout ViewState, on context: Context
   ) -> Command? {
     defer {
       drag = .none
       view.pressedControl = nil
     }
     guard case .pressed = drag, let pressed = view.pressedControl,
-      stage.controls.control(at: point) == pressed
+      context.controls.control(at: point) == pressed
     else { return nil }
     return pressed.command
   }
 
-  private func pan(across: Int, down: Int, view: inout ViewState, on stage: Stage) {
-    guard let placement = stage.placement else { return }
+  private func pan(across: Int, down: Int, view: inout ViewState, on context: Context) {
+    guard let placement = context.placement else { return }
     let framing = placement.framing(
-      panned: view.motion.framing(at: stage.now), across: across, down: down, in: stage.viewport)
-    view.look(at: framing, now: stage.now, gently: false)
+      panned: view.motion.framing(at: context.now), across: across, down: down, in: context.viewport
+    )
+    view.look(at: framing, now: context.now, gently: false)
   }
 
-  private func wandered(from start: PixelPoint, to point: PixelPoint, on stage: Stage) -> Bool {
-    let slop = max(2, Int(Self.clickSlop * Double(stage.viewport.referenceHeight)))
+  private func wandered(from start: PixelPoint, to point: PixelPoint, on context: Context) -> Bool {
+    let slop = max(2, Int(Self.clickSlop * Double(context.viewport.referenceHeight)))
     return abs(point.x - start.x) > slop || abs(point.y - start.y) > slop
   }
 

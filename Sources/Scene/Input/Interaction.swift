@@ -25,7 +25,7 @@ package struct Interaction: Sendable {
   static let wheelStep = 1.15
 
   /// The context of an event.
-  package struct Stage {
+  package struct Context {
     package var viewport: PixelSize
     /// The current placement of the picture; nil before the first frame.
     package var placement: PicturePlacement?
@@ -46,36 +46,37 @@ package struct Interaction: Sendable {
 
   /// Applies `event` to `view` and returns the resulting command, if any.
   package mutating func handle(
-    _ event: InputEvent, view: inout ViewState, on stage: Stage
+    _ event: InputEvent, view: inout ViewState, on context: Context
   ) -> Command? {
     switch event {
     case .key(let key):
-      return handle(key, view: &view, on: stage)
+      return handle(key, view: &view, on: context)
     case .wheel(let notches, let point):
-      zoom(by: power(Self.wheelStep, notches), around: point, view: &view, on: stage)
+      zoom(by: power(Self.wheelStep, notches), around: point, view: &view, on: context)
     case .pinch(let factor, let point):
       drag = .pinching
       view.pressedControl = nil
-      zoom(by: factor, around: point, view: &view, on: stage, gently: false)
+      zoom(by: factor, around: point, view: &view, on: context, gently: false)
     case .pointerMoved:
-      view.showControls(at: stage.now)
+      view.showControls(at: context.now)
     case .pointerPressed(let point, let zooming):
-      press(at: point, zooming: zooming, view: &view, on: stage)
+      press(at: point, zooming: zooming, view: &view, on: context)
     case .pointerDragged(let point):
-      pull(to: point, view: &view, on: stage)
+      pull(to: point, view: &view, on: context)
     case .pointerReleased(let point):
-      return release(at: point, view: &view, on: stage)
+      return release(at: point, view: &view, on: context)
     case .setting(let setting):
-      set(setting, of: &view, on: stage)
+      set(setting, of: &view, on: context)
     }
     return nil
   }
 
-  private func set(_ setting: ViewSetting, of view: inout ViewState, on stage: Stage) {
+  private func set(_ setting: ViewSetting, of view: inout ViewState, on context: Context) {
     switch setting {
     case .zoom(let factor, let point):
       zoom(
-        by: factor / view.motion.target.zoom, around: point ?? stage.middle, view: &view, on: stage,
+        by: factor / view.motion.target.zoom, around: point ?? context.middle, view: &view,
+        on: context,
         isTold: false)
     case .mirrored(let mirrored): view.mirror(mirrored)
     case .rotation(let rotation): view.rotate(to: rotation)
@@ -84,14 +85,14 @@ package struct Interaction: Sendable {
   }
 
   private func handle(
-    _ key: InputEvent.Key, view: inout ViewState, on stage: Stage
+    _ key: InputEvent.Key, view: inout ViewState, on context: Context
   ) -> Command? {
     switch key {
-    case .zoomIn: zoom(by: Self.keyStep, around: stage.middle, view: &view, on: stage)
-    case .zoomOut: zoom(by: 1 / Self.keyStep, around: stage.middle, view: &view, on: stage)
+    case .zoomIn: zoom(by: Self.keyStep, around: context.middle, view: &view, on: context)
+    case .zoomOut: zoom(by: 1 / Self.keyStep, around: context.middle, view: &view, on: context)
     case .zoomReset:
-      view.look(at: .whole, now: stage.now)
-      view.showZoom(at: stage.now)
+      view.look(at: .whole, now: context.now)
+      view.showZoom(at: context.now)
     case .mirror: view.mirror(!view.orientation.mirrored)
     case .rotate: view.rotate()
     case .flipCamera: return .flipCamera
@@ -111,14 +112,14 @@ package struct Interaction: Sendable {
   ///
   /// The zoom factor is shown on the picture if `isTold` is true.
   func zoom(
-    by factor: Double, around point: PixelPoint, view: inout ViewState, on stage: Stage,
+    by factor: Double, around point: PixelPoint, view: inout ViewState, on context: Context,
     gently: Bool = true, isTold: Bool = true
   ) {
-    guard let placement = stage.placement else { return }
-    if isTold { view.showZoom(at: stage.now) }
+    guard let placement = context.placement else { return }
+    if isTold { view.showZoom(at: context.now) }
     let framing = placement.framing(
-      zoomedTo: view.motion.target.zoom * factor, from: view.motion.framing(at: stage.now),
-      around: point, in: stage.viewport)
-    view.look(at: framing, now: stage.now, gently: gently)
+      zoomedTo: view.motion.target.zoom * factor, from: view.motion.framing(at: context.now),
+      around: point, in: context.viewport)
+    view.look(at: framing, now: context.now, gently: gently)
   }
 }

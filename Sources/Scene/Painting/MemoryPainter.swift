@@ -8,7 +8,7 @@ package import Imaging
 package final class MemoryPainter {
   private let turned = Bitmap(size: .zero)
   private var turnedContent: (serial: Int, orientation: Orientation)?
-  private let reducer = PictureReducer()
+  private let reducer = PictureScaler()
   private let faded = Bitmap(size: .zero)
 
   package init() {}

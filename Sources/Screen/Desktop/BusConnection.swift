@@ -12,10 +12,10 @@ internal import FrameExchange
   private var awaited: PollSet
 
   /// Connects and sends `Hello`, which must be the first call; nil if no bus listens.
-  init?(_ address: SessionBusAddress, bell: WakeUp) {
+  init?(_ address: SessionBusAddress, wakeUp: WakeUp) {
     guard let link = unsafe cdbus_open(address.text) else { return nil }
     unsafe self.link = unsafe link
-    awaited = unsafe PollSet([bell.descriptor, cdbus_descriptor(link)])
+    awaited = unsafe PollSet([wakeUp.descriptor, cdbus_descriptor(link)])
     call(.hello)
   }
 

@@ -9,9 +9,9 @@ internal import Synchronization
 /// Only the window reads the setting. `snapshot`, `script` and `view --script` do not, as a picture
 /// must not depend on the settings of a desktop.
 package final class MotionSetting: Sendable {
-  private let stopBell: WakeUp
+  private let stopWakeUp: WakeUp
   /// The wake-up that is signaled at the end of the thread's work.
-  private let endBell: WakeUp
+  private let endWakeUp: WakeUp
   private let thread: Mutex<WorkerThread?>
 
   /// Starts to observe the setting; nil, without a thread, if the environment names no session bus.
@@ -28,12 +28,12 @@ package final class MotionSetting: Sendable {
     _ address: SessionBusAddress, report: @escaping @Sendable (Bool) -> Void
   ) throws(SystemError) {
     let (stop, end) = (try WakeUp(), try WakeUp())
-    (stopBell, endBell) = (stop, end)
+    (stopWakeUp, endWakeUp) = (stop, end)
     let thread = try WorkerThread(name: "desktop") {
-      if let bus = BusConnection(address, bell: stop) {
+      if let bus = BusConnection(address, wakeUp: stop) {
         MotionListener(report: report).run(on: bus)
       }
-      end.ring()
+      end.signal()
     }
     self.thread = Mutex(thread)
   }
@@ -48,11 +48,11 @@ package final class MotionSetting: Sendable {
   /// ends.
   package func stop() {
     guard let thread = thread.withLock({ $0.take() }) else { return }
-    stopBell.ring()
-    if endBell.wait(atMost: Self.patience) { thread.join() }
+    stopWakeUp.signal()
+    if endWakeUp.wait(atMost: Self.timeout) { thread.join() }
   }
 
-  private static let patience = Duration.milliseconds(500)
+  private static let timeout = Duration.milliseconds(500)
 }
 
 /// The main loop of the `desktop` thread.

@@ -11,7 +11,7 @@ final class GPUPainter: WindowPainter {
   private let renderer: Renderer
   private var camera: Texture?
   private var cameraSerial: Int?
-  private let reducer = PictureReducer()
+  private let reducer = PictureScaler()
   private var layers: [(bitmap: Bitmap, texture: Texture)] = []
   private let premultiplied = SDL_ComposeCustomBlendMode(
     SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,

@@ -71,8 +71,8 @@ package final class WindowDisplay: Display {
     painter.copy(of: scene, picture: picture)
   }
 
-  package func sleep(until bell: WakeUp, atMost limit: Duration?) {
-    if awaited == nil { awaited = PollSet([bell.descriptor, connection]) }
+  package func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
+    if awaited == nil { awaited = PollSet([wakeUp.descriptor, connection]) }
     awaited?.wait(timeout: shortest(limit))
   }
 

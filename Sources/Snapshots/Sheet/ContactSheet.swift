@@ -11,7 +11,7 @@ package final class ContactSheet {
   private let style: TextStyle
   private let labelHeight: Int
   private let gap: Int
-  private let reducer = PictureReducer()
+  private let reducer = PictureScaler()
   private let sheet: Bitmap
   private var filled = 0
 

@@ -14,12 +14,12 @@ final class TranscriptQueue: Sendable {
   }
 
   private let waiting = Mutex(Waiting())
-  private let bell: WakeUp
+  private let wakeUp: WakeUp
   private let end: WakeUp
   private let mostBytes: Int
 
   init(mostBytes: Int = UnwrittenLines.mostBytes) throws(SystemError) {
-    bell = try WakeUp()
+    wakeUp = try WakeUp()
     end = try WakeUp()
     self.mostBytes = mostBytes
   }
@@ -36,22 +36,22 @@ final class TranscriptQueue: Sendable {
         waiting.entries.append(entry)
       }
     }
-    bell.ring()
+    wakeUp.signal()
   }
 
   /// Marks the queue as finished: no entries follow.
   func finish() {
     waiting.withLock { $0.isFinished = true }
-    bell.ring()
+    wakeUp.signal()
   }
 
   /// Sleeps until there are entries or the queue is finished.
   ///
   /// - Parameter limit: The longest time to sleep; nil sets no limit.
   func wait(atMost limit: Duration?) {
-    var sleeper = PollSet([bell.descriptor])
+    var sleeper = PollSet([wakeUp.descriptor])
     sleeper.wait(timeout: limit)
-    bell.answer()
+    wakeUp.acknowledge()
   }
 
   /// Removes and returns the waiting entries.
@@ -67,7 +67,7 @@ final class TranscriptQueue: Sendable {
 
   /// Signals that the writing thread is done.
   func leave() {
-    end.ring()
+    end.signal()
   }
 
   /// Waits for the writing thread; false if it is not done within `limit`.

@@ -4,7 +4,7 @@ internal import Imaging
 ///
 /// All runs of a line stand on one baseline, in one bitmap that holds all ink.
 struct LineRasterizer {
-  let fonts: FontShelf
+  let fonts: FontCache
   let size: Int
   let paint: LinePaint
 

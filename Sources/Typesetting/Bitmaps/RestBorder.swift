@@ -6,7 +6,7 @@
 /// A line is shaped and drawn as one, and the rest gets another color from a column on. Letters
 /// therefore join as ever, and no word moves when it is confirmed.
 struct RestBorder {
-  let fonts: FontShelf
+  let fonts: FontCache
   let size: Int
   /// The number of code points of the line before the rest.
   let start: Int

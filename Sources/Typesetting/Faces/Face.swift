@@ -32,7 +32,7 @@ struct Face: Hashable, Sendable {
 }
 
 /// A face with its coverage.
-struct KnownFace {
+struct FaceCoverage {
   let face: Face
   /// Returns true if the face has a glyph for a character.
   ///

@@ -4,7 +4,7 @@ protocol AdvanceMeter {
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int
 }
 
-extension FontShelf: AdvanceMeter {
+extension FontCache: AdvanceMeter {
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
     glyphs(run.face, size: size).advance(
       of: text, direction: TextDirection(level: run.level), script: run.script)

@@ -16,13 +16,13 @@ final class TextLayouts {
   private struct ParagraphLayout {
     let origins: [Int]
     let paragraph: Paragraph
-    let lines: [LineFiller.FilledLine]
+    let lines: [GreedyLineBreaker.FilledLine]
   }
 
   private struct Layout {
     let text: String
     let setting: Setting
-    let kept: KeptBreaks?
+    let kept: CachedBreaks?
     let paragraphs: [ParagraphLayout]
     let lines: [TextLine]
   }
@@ -42,11 +42,13 @@ final class TextLayouts {
   /// Returns the lines of `text` from first to last.
   ///
   /// Words in common with `earlier` stay in place.
-  func lines(of text: String, in setting: Setting, keeping earlier: SetText? = nil) -> [TextLine] {
+  func lines(of text: String, in setting: Setting, keeping earlier: LaidOutText? = nil)
+    -> [TextLine]
+  {
     if let earlier, !earlier.lines.isEmpty, earlier.text.isSpelled(like: text) {
       return earlier.lines
     }
-    let kept = earlier.flatMap { KeptBreaks(of: $0, in: text) }
+    let kept = earlier.flatMap { CachedBreaks(of: $0, in: text) }
     if let place = recent.firstIndex(where: {
       $0.setting == setting && $0.kept == kept && $0.text.isSpelled(like: text)
     }) {
@@ -65,7 +67,8 @@ final class TextLayouts {
   }
 
   private func layout(
-    _ text: String, in setting: Setting, keeping kept: KeptBreaks?, after earlier: [ParagraphLayout]
+    _ text: String, in setting: Setting, keeping kept: CachedBreaks?,
+    after earlier: [ParagraphLayout]
   ) -> Layout {
     let paragraphs = CleanText.paragraphs(of: text).enumerated().map { number, clean in
       let measure = Measure(width: setting.width, indent: number == 0 ? setting.indent : 0)
@@ -78,16 +81,16 @@ final class TextLayouts {
   }
 
   private func paragraph(
-    _ clean: CleanText, in setting: Setting, measure: Measure, keeping kept: KeptBreaks?,
+    _ clean: CleanText, in setting: Setting, measure: Measure, keeping kept: CachedBreaks?,
     after earlier: ParagraphLayout?
   ) -> ParagraphLayout {
     let paragraph = analyzer.paragraph(
       clean.text, language: setting.language, style: setting.style)
-    let setter = ParagraphSetter(
-      ruler: Ruler(paragraph: paragraph, widths: widths, size: setting.style.size),
+    let setter = ParagraphTypesetter(
+      measurer: TextMeasurer(paragraph: paragraph, widths: widths, size: setting.style.size),
       measure: measure, made: earlier.map { Self.lines(of: $0, alsoIn: paragraph) } ?? [:])
     let keptLines = kept.flatMap { kept in
-      KeptLines(kept, of: paragraph, madeOf: clean) { [analyzer] in
+      CachedLines(kept, of: paragraph, madeOf: clean) { [analyzer] in
         analyzer.breaks(in: $0, language: setting.language)
       }
     }

@@ -14,8 +14,8 @@ struct CamerasCommand: ParsableCommand {
   func run() throws {
     let survey = CameraCatalog().survey()
     // Without any camera, the first obstacle is the error.
-    if survey.cameras.isEmpty, let obstacle = survey.obstacles.first { throw Failure(obstacle) }
-    for obstacle in survey.obstacles { Diagnostics.say(obstacle.description) }
+    if survey.cameras.isEmpty, let obstacle = survey.problems.first { throw Failure(obstacle) }
+    for obstacle in survey.problems { Diagnostics.say(obstacle.description) }
     if json {
       try printJSON(survey.cameras)
     } else if survey.cameras.isEmpty {

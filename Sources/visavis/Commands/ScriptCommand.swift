@@ -22,16 +22,16 @@ struct ScriptCommand: ParsableCommand {
   var file: String
 
   @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedShots
-  @OptionGroup(title: HelpSection.inAndOut) var input: StagedInputOptions
-  @OptionGroup var options: StagingOptions
+  @OptionGroup(title: HelpSection.inAndOut) var input: SimulationInputOptions
+  @OptionGroup var options: SimulationOptions
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup var permissions: ScriptPermissions
   @OptionGroup var help: HelpOptions
 
-  private var staging: Staging {
-    Staging(
+  private var staging: SimulationSettings {
+    SimulationSettings(
       input: input, options: options,
       look: LookOptions(picture: picture, captions: captionFlow, look: captionLook))
   }
@@ -51,14 +51,14 @@ struct ScriptCommand: ParsableCommand {
 
   private func perform(_ script: Script, into folder: ShotFolder?) throws {
     let cameras = try wanted.cameras.map { text throws(Failure) in
-      try StagedCamera.opened(text)
+      try SimulatedCamera.opened(text)
     }
     var schedule = Schedule(try staging.timeline())
     schedule.add(script.schedule.scaled(by: options.scale))
-    let programme = staging.programme(schedule, cameras: cameras)
-    let size = try options.pictureSize(for: programme)
-    let performance = Performance(
-      programme,
+    let input = staging.input(schedule, cameras: cameras)
+    let size = try options.pictureSize(for: input)
+    let performance = Simulation(
+      input,
       composer: SceneComposer(
         typesetter: try BundledTypesetter.make(systemFonts: options.systemFonts),
         look: staging.look.captionLook()))

@@ -14,22 +14,22 @@ struct SnapshotCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedPictures
-  @OptionGroup(title: HelpSection.inAndOut) var input: StagedInputOptions
-  @OptionGroup var options: StagingOptions
+  @OptionGroup(title: HelpSection.inAndOut) var input: SimulationInputOptions
+  @OptionGroup var options: SimulationOptions
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup var help: HelpOptions
 
-  private var staging: Staging {
-    Staging(
+  private var staging: SimulationSettings {
+    SimulationSettings(
       input: input, options: options,
       look: LookOptions(picture: picture, captions: captionFlow, look: captionLook))
   }
 
   func run() throws {
     let timeline = try staging.timeline()
-    let camera = try StagedCamera.opened(wanted.camera)
+    let camera = try SimulatedCamera.opened(wanted.camera)
     let moments = try wanted.moments(
       of: timeline, lastPicture: input.loop ? .zero : camera.lastPicture)
     if !timeline.entries.isEmpty, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
@@ -37,20 +37,20 @@ struct SnapshotCommand: ParsableCommand {
     }
     var schedule = Schedule(timeline)
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
-    let programme = staging.programme(schedule, cameras: [camera])
-    let size = try options.pictureSize(for: programme)
+    let input = staging.input(schedule, cameras: [camera])
+    let size = try options.pictureSize(for: input)
     let typesetter = try BundledTypesetter.make(systemFonts: options.systemFonts)
-    let outlet = try wanted.outlet(pictures: moments.count, size: size, typesetter: typesetter)
-    let performance = Performance(
-      programme, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook()))
+    let writer = try wanted.writer(pictures: moments.count, size: size, typesetter: typesetter)
+    let performance = Simulation(
+      input, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook()))
     var areBare = true
     try Failure.translating {
       try performance.run(size: size, scale: options.scale) { shot in
         areBare = areBare && shot.isBare
-        try outlet.take(shot)
+        try writer.take(shot)
       }
     }
-    _ = try LineOutput.write(try outlet.finish())
+    _ = try LineOutput.write(try writer.finish())
     if areBare, !timeline.entries.isEmpty, wanted.namesNoInstant {
       Diagnostics.say(
         "no caption is left at the end: ask for an instant with --at SECONDS, "

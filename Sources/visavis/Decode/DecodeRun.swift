@@ -77,7 +77,7 @@ struct DecodeRun {
   private var now: Duration { start.duration(to: clock.now) }
 
   /// The time at which the timeline must release the records it holds.
-  private var release: Duration? { timeline.patience.map { lastArrival + $0 } }
+  private var release: Duration? { timeline.timeout.map { lastArrival + $0 } }
 
   /// The longest wait for bytes; nil for no limit.
   private var timeout: Duration? {

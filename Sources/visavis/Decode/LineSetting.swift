@@ -8,7 +8,7 @@ internal import Typesetting
 struct LineSetting {
   /// A text broken into lines, and the index of the line in which each word begins.
   struct Lines {
-    fileprivate let set: SetText
+    fileprivate let set: LaidOutText
     fileprivate let words: [Substring]
     fileprivate let places: [Int]
 
@@ -49,6 +49,6 @@ struct LineSetting {
       while line + 1 < lines.count, place >= lines[line].codePoints.upperBound { line += 1 }
       return line
     }
-    return Lines(set: SetText(text: text, lines: lines), words: words, places: places)
+    return Lines(set: LaidOutText(text: text, lines: lines), words: words, places: places)
   }
 }

@@ -14,8 +14,8 @@ internal import Captions
 /// Words are those of `String.words`.
 struct StabilityFigures {
   private struct Pair {
-    var fed = WordHistory()
-    var shown = WordHistory()
+    var fed = RevisionHistory()
+    var shown = RevisionHistory()
     var isFinal = false
   }
 

@@ -58,21 +58,21 @@ struct CaptionLookOptions: ParsableArguments {
   func validate() throws {
     if let color, Color(parsing: color) == nil { throw Self.error("--color", color) }
     for (option, value) in [("--background", background), ("--window", window)] {
-      if let value, LookWishes.Plate(argument: value) == nil { throw Self.error(option, value) }
+      if let value, LookOverrides.Plate(argument: value) == nil { throw Self.error(option, value) }
     }
     guard font != "" else { throw ValidationError("--font needs the name of a family") }
   }
 
   /// Returns the requested look, with at most `lines` lines.
   func look(lines: Int) -> CaptionLook {
-    var wishes = LookWishes()
+    var wishes = LookOverrides()
     wishes.style = style
     wishes.textSize = textSize
     wishes.lines = lines
     wishes.position = captionPosition
     wishes.color = color.flatMap(Color.init(parsing:))
-    wishes.background = background.flatMap(LookWishes.Plate.init(argument:))
-    wishes.window = window.flatMap(LookWishes.Plate.init(argument:))
+    wishes.background = background.flatMap(LookOverrides.Plate.init(argument:))
+    wishes.window = window.flatMap(LookOverrides.Plate.init(argument:))
     wishes.textOpacity = textOpacity
     wishes.backgroundOpacity = backgroundOpacity
     wishes.windowOpacity = windowOpacity
@@ -91,7 +91,7 @@ struct CaptionLookOptions: ParsableArguments {
   }
 }
 
-extension LookWishes.Plate {
+extension LookOverrides.Plate {
   /// Parses a color, or `none` or `transparent`.
   fileprivate init?(argument: String) {
     if ["none", "transparent"].contains(argument.lowercased()) {

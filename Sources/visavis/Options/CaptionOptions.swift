@@ -16,7 +16,7 @@ struct CaptionOptions: ParsableArguments {
   var to: NamedLanguage?
 
   @Option(help: ArgumentHelp("The translation, the original, or both.", valueName: "text"))
-  var show = Reader.Wish.translation
+  var show = Reader.TextSelection.translation
 
   @Option(
     parsing: .unconditional,
@@ -50,7 +50,7 @@ struct CaptionOptions: ParsableArguments {
   var flow: CaptionFlow { CaptionFlow(mode: captionMode, hold: hold.duration) }
 
   /// The reader's languages.
-  var reader: Reader { Reader(language: to?.tag, spoken: from?.tag, wish: show) }
+  var reader: Reader { Reader(language: to?.tag, spoken: from?.tag, selection: show) }
 
   /// The BCP 47 tags of the given languages.
   var languages: [String] { [from, to].compactMap { $0?.tag } }
@@ -85,4 +85,4 @@ struct Hold {
 
 extension StabilityPolicy: ExpressibleByArgument {}
 extension CaptionMode: ExpressibleByArgument {}
-extension Reader.Wish: ExpressibleByArgument {}
+extension Reader.TextSelection: ExpressibleByArgument {}

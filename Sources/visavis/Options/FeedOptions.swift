@@ -92,8 +92,8 @@ struct FeedOptions: ParsableArguments {
   /// Returns the access rules for listeners.
   ///
   /// - Throws: `Failure` if a file that the options name cannot be used.
-  func doorRules() throws(Failure) -> DoorRules {
-    var rules = DoorRules()
+  func doorRules() throws(Failure) -> AccessPolicy {
+    var rules = AccessPolicy()
     rules.allowsRemote = allowRemote
     rules.allowedOrigins = Set(allowOrigin)
     if let tokenFile { rules.token = try TokenFile.read(tokenFile) }

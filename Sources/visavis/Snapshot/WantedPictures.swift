@@ -100,14 +100,14 @@ struct WantedPictures: ParsableArguments {
   /// Makes the destination for this number and size of pictures.
   ///
   /// - Throws: `Failure` if several files need a number in their name.
-  func outlet(
+  func writer(
     pictures: Int, size: PixelSize, typesetter: Typesetter
-  ) throws(Failure) -> ShotOutlet {
+  ) throws(Failure) -> SnapshotWriter {
     let files = sheet.map { (pictures + $0.cells - 1) / $0.cells } ?? pictures
     if let output, !output.isSeries, files > 1 {
       throw .usage("\(files) pictures need a number in their name, as in %02d.png")
     }
-    return ShotOutlet(
+    return SnapshotWriter(
       names: output, hashes: hash, writesText: text,
       newSheet: sheet.map { grid in
         { ContactSheet(grid, picturesOf: size, typesetter: typesetter) }

@@ -6,7 +6,7 @@ internal import Imaging
 struct FeedPlan {
   var feeds: [PlannedFeed]
   /// The access rules for listeners.
-  var rules: DoorRules
+  var rules: AccessPolicy
   /// True if the application ends when every feed that can end has ended.
   var quitsAtEnd: Bool
   /// The reason why there is no default socket; nil if there is one, or if none is wanted.
@@ -33,7 +33,7 @@ extension ViewCommand {
     guard Set(planned.map(\.source)).count == planned.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
-    var obstacle: RuntimeDirectory.Obstacle?
+    var obstacle: RuntimeDirectory.Problem?
     planned += feeds.pipeline.enumerated().map { index, command in
       let name = PipelineName(of: command, number: index + 1, count: feeds.pipeline.count)
       return PlannedFeed(source: .pipeline(command: command, name: name), format: format)
@@ -47,7 +47,7 @@ extension ViewCommand {
         // A terminal is not read; the captions play from the start.
         planned.append(PlannedFeed(source: .file(path: conversation)))
       }
-      do throws(RuntimeDirectory.Obstacle) {
+      do throws(RuntimeDirectory.Problem) {
         let socket = "\(try RuntimeDirectory.path())/visavis.sock"
         planned.append(
           PlannedFeed(source: .listener(.unix(path: socket)), format: format, isAsked: false))

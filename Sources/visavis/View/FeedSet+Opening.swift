@@ -22,12 +22,12 @@ extension FeedSet {
     guard unsafe fstat(STDIN_FILENO, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
       throw Failure.noInput("standard input is a folder; give it a file or a pipe of captions")
     }
-    house.post(.notice(.feed, "Waiting for captions"))
+    appEvents.post(.notice(.feed, "Waiting for captions"))
     add(
       try StandardInputFeed(
         connection: numbers.next(), mailbox: mailbox, settings: feed.settings, report: report(_:)
       ) { [self] ending in
-        house.post(.notice(.feed, nil))
+        appEvents.post(.notice(.feed, nil))
         if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
         feedEnded()
       })
@@ -47,7 +47,8 @@ extension FeedSet {
           "other users can replace \(path), as they can write to \(folder); use your own folder")
       }
       if listener.isReachable, plan.rules.encryption == nil {
-        house.post(.notice(.openLine, "Others can read the captions: \(address) is not encrypted"))
+        appEvents.post(
+          .notice(.openLine, "Others can read the captions: \(address) is not encrypted"))
       }
     } catch {
       guard !feed.isAsked else { throw Failure(error) }
@@ -60,7 +61,7 @@ extension FeedSet {
   func miss(socketOf plan: FeedPlan, because reason: String) {
     log.log(level: plan.needsSocket ? .warning : .info, "no caption socket: \(reason)")
     guard plan.needsSocket else { return }
-    house.post(.notice(.socket, "No captions can come in: \(reason)", seconds: 8))
+    appEvents.post(.notice(.socket, "No captions can come in: \(reason)", seconds: 8))
   }
 
   private static func reason(_ error: ListenerError) -> String {
@@ -74,7 +75,7 @@ extension FeedSet {
         let name = server.description
         let missing = missingServers.note(name, isPresent ? nil : name)
         let notice = missing.isEmpty ? nil : "Waiting for \(missing.joined(separator: ", "))"
-        house.post(.notice(.server, notice))
+        appEvents.post(.notice(.server, notice))
         if isPresent { log.info("captions come from \(server)") }
       })
   }
@@ -82,7 +83,7 @@ extension FeedSet {
   private func run(
     _ command: String, called name: PipelineName, _ feed: PlannedFeed, _ plan: FeedPlan
   ) throws {
-    house.post(.notice(.feed, "Waiting for captions"))
+    appEvents.post(.notice(.feed, "Waiting for captions"))
     add(
       try PipelineFeed(
         PipelineFeed.Plan(command: command, endsWithSuccess: plan.quitsAtEnd),
@@ -95,22 +96,22 @@ extension FeedSet {
   /// Called on the pipeline's thread.
   private func tell(of pipeline: PipelineName, _ news: PipelineFeed.News) {
     guard case .ended(let ending, let pause) = news else {
-      house.post(.notice(.pipelineEnd, pipelineTroubles.note(pipeline.number, nil).last))
+      appEvents.post(.notice(.pipelineEnd, pipelineTroubles.note(pipeline.number, nil).last))
       return
     }
-    house.post(.notice(.feed, nil))
+    appEvents.post(.notice(.feed, nil))
     let words = ending.words(of: "\(pipeline)")
     let consequence =
       pause == nil ? "install it, or correct it and start visavis again" : "starting it again"
     let notice = pipelineTroubles.note(pipeline.number, "\(words); \(consequence)").last
-    house.post(.notice(.pipelineEnd, notice))
+    appEvents.post(.notice(.pipelineEnd, notice))
     // A pipeline that keeps failing is not worth a warning each time.
     let isNews = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
     log.log(level: isNews ? .warning : .info, "\(words); \(consequence)")
   }
 
-  private func intake(_ settings: FeedSettings) -> FeedIntake {
-    FeedIntake(
+  private func intake(_ settings: FeedSettings) -> FeedContext {
+    FeedContext(
       mailbox: mailbox, numbers: numbers, settings: settings, greeting: greeting,
       report: report(_:))
   }

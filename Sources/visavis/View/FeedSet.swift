@@ -20,7 +20,7 @@ final class FeedSet: Sendable {
   }
 
   let mailbox: CaptionMailbox
-  let house: Inbox<HouseEvent>
+  let appEvents: Inbox<AppEvent>
   /// The requests sent to each pipeline that introduces itself.
   let greeting: [ControlRequest]
   let log: Logger
@@ -30,12 +30,12 @@ final class FeedSet: Sendable {
   private let open = Mutex(Open())
 
   init(
-    mailbox: CaptionMailbox, house: Inbox<HouseEvent>, greeting: [ControlRequest],
+    mailbox: CaptionMailbox, appEvents: Inbox<AppEvent>, greeting: [ControlRequest],
     log: Logger
   ) {
     self.mailbox = mailbox
     self.greeting = greeting
-    self.house = house
+    self.appEvents = appEvents
     self.log = log
   }
 
@@ -121,7 +121,7 @@ final class FeedSet: Sendable {
       open.living -= 1
       return open.living == 0
     }
-    if isLast { house.post(.feedsEnded) }
+    if isLast { appEvents.post(.feedsEnded) }
   }
 
   func report(_ report: FeedReport) {

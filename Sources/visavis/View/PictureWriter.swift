@@ -18,7 +18,7 @@ final class PictureWriter: Sendable {
 
   private let work = Mutex(Work())
   /// The wake-up for new work.
-  private let bell: WakeUp
+  private let wakeUp: WakeUp
   /// The wake-up that stays signaled once the thread has ended.
   private let ended: WakeUp
   private let thread = Mutex<WorkerThread?>(nil)
@@ -27,11 +27,11 @@ final class PictureWriter: Sendable {
   ///
   /// - Throws: `SystemError` if there are no descriptors or threads left.
   init(_ write: @escaping @Sendable (Bitmap) -> Void) throws(SystemError) {
-    bell = try WakeUp()
+    wakeUp = try WakeUp()
     ended = try WakeUp()
     let started = try WorkerThread(name: "picture") { [self] in
       run(write)
-      ended.ring()
+      ended.signal()
     }
     thread.withLock { $0 = started }
   }
@@ -44,7 +44,7 @@ final class PictureWriter: Sendable {
       work.waiting.append(picture)
       return true
     }
-    if isTaken { bell.ring() }
+    if isTaken { wakeUp.signal() }
     return isTaken
   }
 
@@ -53,7 +53,7 @@ final class PictureWriter: Sendable {
   /// - Returns: The number of pictures that are not written.
   func finish(within limit: Duration) -> Int {
     work.withLock { $0.isOver = true }
-    bell.ring()
+    wakeUp.signal()
     guard !ended.wait(atMost: limit) else {
       thread.withLock { $0.take() }?.join()
       return 0
@@ -62,9 +62,9 @@ final class PictureWriter: Sendable {
   }
 
   private func run(_ write: (Bitmap) -> Void) {
-    var sleeper = PollSet([bell.descriptor])
+    var sleeper = PollSet([wakeUp.descriptor])
     while true {
-      bell.answer()
+      wakeUp.acknowledge()
       while let picture = next() { write(picture) }
       if work.withLock({ $0.isOver }) { return }
       sleeper.wait()

@@ -64,7 +64,7 @@ extension PlannedFeed {
   /// Checks the listener address against the access rules, as far as possible before it is opened.
   ///
   /// - Throws: `Failure` if other machines could connect and `--allow-remote` is missing.
-  func check(against rules: DoorRules) throws(Failure) {
+  func check(against rules: AccessPolicy) throws(Failure) {
     guard case .listener(let address) = source, address.isReachable == true, !rules.allowsRemote
     else { return }
     throw Failure(.reachable(address.description))

@@ -3,7 +3,7 @@ internal import Glibc
 /// The user's runtime directory, which only the user may write to.
 enum RuntimeDirectory {
   /// The reason why the directory cannot be used, as a short text.
-  struct Obstacle: Error, CustomStringConvertible {
+  struct Problem: Error, CustomStringConvertible {
     let description: String
   }
 
@@ -13,22 +13,22 @@ enum RuntimeDirectory {
   /// Here the path must be absolute, and the user must own the directory and be the only one who
   /// can write to it, which rules out /tmp.
   ///
-  /// - Throws: `Obstacle` if the directory is not set or not safe.
-  static func path() throws(Obstacle) -> String {
+  /// - Throws: `Problem` if the directory is not set or not safe.
+  static func path() throws(Problem) -> String {
     guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
-      throw Obstacle(
+      throw Problem(
         description: "XDG_RUNTIME_DIR is not set; name a socket with --captions unix:PATH")
     }
     let path = unsafe String(cString: variable)
     guard path.hasPrefix("/") else {
-      throw Obstacle(
+      throw Problem(
         description: "XDG_RUNTIME_DIR is a relative path; name a socket with --captions unix:PATH")
     }
     var status = stat()
     // A missing directory is reported when the socket is bound.
     guard unsafe stat(path, &status) == 0 else { return path }
     guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      throw Obstacle(
+      throw Problem(
         description:
           "other users can write to XDG_RUNTIME_DIR, \(path); restrict it with `chmod 700`")
     }

@@ -15,21 +15,21 @@ struct ScriptedSession {
   private let command: ViewCommand
   private let script: Script
   private let folder: ShotFolder
-  private let bell: WakeUp
-  private let house: Inbox<HouseEvent>
+  private let wakeUp: WakeUp
+  private let appEvents: Inbox<AppEvent>
   private let ending: SessionEnding
 
   init(_ command: ViewCommand, script: Script, folder: ShotFolder) throws {
     self.command = command
     self.script = script
     self.folder = folder
-    bell = try WakeUp()
-    let house = Inbox<HouseEvent>(ringing: bell)
-    self.house = house
+    wakeUp = try WakeUp()
+    let appEvents = Inbox<AppEvent>(ringing: wakeUp)
+    self.appEvents = appEvents
     let ending = try SessionEnding()
     self.ending = ending
     try SignalWatch.start {
-      house.post(.end)
+      appEvents.post(.end)
       ending.begin()
     }
   }
@@ -41,7 +41,7 @@ struct ScriptedSession {
   func run() throws {
     defer { ending.finish() }
     let look = command.look
-    let programme = Performance.Programme(
+    let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       view: look.view(), mirror: command.look.picture.mirror, board: look.captions.board,
       flow: look.captions.flow,
@@ -49,14 +49,14 @@ struct ScriptedSession {
     let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
     let display = try Failure.translating {
       try WindowDisplay(
-        command.window.options(forPicture: programme.naturalSize),
+        command.window.options(forPicture: input.naturalSize),
         video: try VideoSystem { [ending] in ending.displayIsLost() })
     }
-    let size = command.window.size ?? programme.naturalSize
+    let size = command.window.size ?? input.naturalSize
     var taken = 0
     let statistics = try Failure.translating {
-      try Performance(programme, composer: composer).run(
-        on: display, pace: .realTime, house: house,
+      try Simulation(input, composer: composer).run(
+        on: display, pace: .realTime, appEvents: appEvents,
         endingAfter: command.window.quitAfter.map { .seconds($0) }
       ) { picture, name in
         try folder.write(picture.view, to: name)
@@ -98,11 +98,11 @@ struct ScriptedSession {
     return schedule
   }
 
-  private func cameras() throws(Failure) -> [StagedCamera] {
+  private func cameras() throws(Failure) -> [SimulatedCamera] {
     guard !command.input.demo else { throw .usage("--script and --demo cannot be used together") }
     let named = command.input.camera
     return try (named.isEmpty ? ["pattern"] : named).map { text throws(Failure) in
-      try StagedCamera.opened(text)
+      try SimulatedCamera.opened(text)
     }
   }
 }

@@ -16,16 +16,16 @@ final class ViewSession {
   private let command: ViewCommand
   private let log: Logger
   private let start = ContinuousClock.now
-  private let bell: WakeUp
+  private let wakeUp: WakeUp
   private let frames: NewestFrame
-  private let conversation: KeptConversation
-  private let house: Inbox<HouseEvent>
+  private let conversation: TranscriptTap
+  private let appEvents: Inbox<AppEvent>
   private let cameras: CameraSwitcher
   private let firstSize: FirstPictureSize
   private let feeds: FeedSet
   private let plan: FeedPlan
   private let ending: SessionEnding
-  private var household: SessionHousehold?
+  private var actions: SessionActions?
 
   init(_ command: ViewCommand) throws {
     try DescriptorReserve.check(
@@ -35,31 +35,31 @@ final class ViewSession {
     try plan.check(againstTranscriptAt: command.keeping.transcript)
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
-    bell = try WakeUp()
-    frames = NewestFrame(ringing: bell)
-    let captions = CaptionMailbox(ringing: bell)
-    let house = Inbox<HouseEvent>(ringing: bell)
-    self.house = house
+    wakeUp = try WakeUp()
+    frames = NewestFrame(ringing: wakeUp)
+    let captions = CaptionMailbox(ringing: wakeUp)
+    let appEvents = Inbox<AppEvent>(ringing: wakeUp)
+    self.appEvents = appEvents
     // Before any other thread starts, so that every thread inherits the blocked signals.
     let ending = try SessionEnding()
     self.ending = ending
     try SignalWatch.start {
-      house.post(.end)
+      appEvents.post(.end)
       ending.begin()
     }
     let start = start
-    conversation = try KeptConversation(
-      of: captions, at: command.keeping.transcript, house: house,
+    conversation = try TranscriptTap(
+      of: captions, at: command.keeping.transcript, appEvents: appEvents,
       clock: { start.duration(to: .now) })
-    let herald = CameraHerald(house: house, log: log)
-    firstSize = herald.firstSize
+    let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
+    firstSize = reportHandler.firstSize
     let sources = try command.sources()
     command.checkMode(for: sources)
     cameras = try CameraSwitcher(
       sources, options: try command.cameraOptions(), into: frames,
-      report: { herald.take($0) })
+      report: { reportHandler.take($0) })
     feeds = FeedSet(
-      mailbox: captions, house: house, greeting: command.look.captions.greeting, log: log)
+      mailbox: captions, appEvents: appEvents, greeting: command.look.captions.greeting, log: log)
     ending.onEnd { [feeds, conversation] in
       feeds.stop()
       conversation.finish()
@@ -85,7 +85,7 @@ final class ViewSession {
     defer {
       ending.finish()
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
-      household?.finish()
+      actions?.finish()
       motion?.stop()
       cameras.stop()
     }
@@ -113,9 +113,9 @@ final class ViewSession {
     let composer = SceneComposer(
       typesetter: try BundledTypesetter.make(systemFonts: true), look: command.look.captionLook())
     composer.warmUp(viewport: display.viewport)
-    let house = SessionHousehold(
-      cameras: cameras, house: house, log: log, feeds: feeds)
-    household = house
+    let appEvents = SessionActions(
+      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds)
+    actions = appEvents
     let start = start
     let conversation = conversation
     let loop = FrameLoop(
@@ -124,9 +124,10 @@ final class ViewSession {
       reader: command.look.captions.reader, languages: command.look.captions.languages,
       view: command.look.view(),
       mirror: command.look.picture.mirror,
-      exchange: FrameLoop.Exchange(
-        frames: frames, captions: { conversation.next() }, house: self.house, bell: bell),
-      household: house,
+      inputs: FrameLoop.Inputs(
+        frames: frames, captions: { conversation.next() }, appEvents: self.appEvents, wakeUp: wakeUp
+      ),
+      actions: appEvents,
       ending: FrameLoop.Ending(
         atEndOfFeeds: command.quitAtEnd, after: command.window.quitAfter.map { .seconds($0) }),
       clock: { start.duration(to: .now) })
@@ -142,21 +143,21 @@ final class ViewSession {
   /// Returns nil if the desktop cannot be asked.
   private func motionSetting() -> MotionSetting? {
     guard !command.look.captions.noAnimation else { return nil }
-    return try? MotionSetting { [house, log] reduced in
+    return try? MotionSetting { [appEvents, log] reduced in
       log.info("the desktop \(reduced ? "asks for reduced motion" : "lets things move again")")
-      house.post(.desktopMotion(reduced: reduced))
+      appEvents.post(.desktopMotion(reduced: reduced))
     }
   }
 
-  /// Returns the size of the first camera's frames; nil if unknown after `patience`.
+  /// Returns the size of the first camera's frames; nil if unknown after `timeout`.
   ///
   /// A camera's mode is known once the camera is started. The size of a file is that of its first
   /// frame.
-  private func firstPictureSize(within patience: Duration) -> PixelSize? {
+  private func firstPictureSize(within timeout: Duration) -> PixelSize? {
     if let size = firstSize.size { return size }
-    let deadline = ContinuousClock.now + patience
-    while frames.waiting == nil, bell.wait(atMost: deadline - .now) { bell.answer() }
-    bell.ring()
+    let deadline = ContinuousClock.now + timeout
+    while frames.waiting == nil, wakeUp.wait(atMost: deadline - .now) { wakeUp.acknowledge() }
+    wakeUp.signal()
     return frames.waiting?.nominalSize
   }
 

@@ -60,11 +60,11 @@ enum TestClips {
 extension CameraSource {
   /// The lumas of the file's pictures to its end; -1 for a missing picture.
   func lumas(limit: Int = 100) throws(CameraError) -> [Int] {
-    let reel = try openReel()
+    let frameSource = try openReel()
     let picture = Bitmap(size: .zero)
     var lumas: [Int] = []
     while lumas.count < limit {
-      switch reel.draw(lumas.count, into: picture, wanted: nil) {
+      switch frameSource.draw(lumas.count, into: picture, wanted: nil) {
       case .drawn: lumas.append(Int(picture.view.color(x: 3, y: 3).green))
       case .missing: lumas.append(-1)
       case .beyondEnd: return lumas

@@ -52,11 +52,11 @@ import Testing
   @Test func aFileThatShrinksWhileItPlaysEnds() throws {
     let clip = TestClips.y4m([40, 50, 60])
     let file = TemporaryFile(clip, ending: ".y4m")
-    let reel = try CameraSource.file(path: file.path, .y4m).openReel()
+    let frameSource = try CameraSource.file(path: file.path, .y4m).openReel()
     let picture = Bitmap(size: .zero)
-    #expect(reel.draw(2, into: picture, wanted: nil) == .drawn(size: TestClips.size))
+    #expect(frameSource.draw(2, into: picture, wanted: nil) == .drawn(size: TestClips.size))
     file.truncate(to: 100)
-    #expect(reel.draw(2, into: picture, wanted: nil) == .missing)
+    #expect(frameSource.draw(2, into: picture, wanted: nil) == .missing)
   }
 
   private func lumas(_ bytes: [UInt8]) throws -> [Int] {

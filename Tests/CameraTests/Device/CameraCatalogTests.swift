@@ -14,7 +14,7 @@ import Testing
     let survey = CameraCatalog(folder: folder).survey()
     #expect(survey.cameras.map(\.node) == ["/dev/video0", "/dev/video2"])
     #expect(Set(survey.cameras.map(\.identity)).count == 2)
-    #expect(survey.obstacles.isEmpty)
+    #expect(survey.problems.isEmpty)
     #expect(survey.cameras.first?.preferredMode?.description == "16x8@30:YUYV")
     #expect(metadata.openDevices == 0)
   }
@@ -24,8 +24,8 @@ import Testing
     locked.fail(.open, EACCES)
     let survey = CameraCatalog(folder: FakeFolder(["/dev/video0": locked])).survey()
     #expect(survey.cameras.isEmpty)
-    #expect(survey.obstacles.map(\.cause) == [.permissionDenied])
-    #expect(survey.obstacles.first?.description.contains("group 'video'") == true)
+    #expect(survey.problems.map(\.cause) == [.permissionDenied])
+    #expect(survey.problems.first?.description.contains("group 'video'") == true)
   }
 
   @Test func partOfANameIsEnoughWhateverItsCase() throws {

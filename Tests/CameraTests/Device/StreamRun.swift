@@ -6,47 +6,47 @@ import FrameExchange
 final class StreamRun {
   let stage: Stage
   private let stop: WakeUp
-  private let verdict: Verdict<DeviceStream.End>
+  private let result: OneShot<DeviceStream.End>
   private let thread: WorkerThread
 
   init(_ camera: FakeCamera, silence: Duration = .seconds(5), on stage: Stage? = nil) throws {
     let stage = try stage ?? Stage()
     let stop = try WakeUp()
-    let verdict = try Verdict<DeviceStream.End>()
+    let result = try OneShot<DeviceStream.End>()
     // The device is started here, so that its error is thrown here, and then handed over.
     let handed = Handover(
       try DeviceStream(
         FakeDevice(camera), at: "/dev/fake",
         mode: CameraMode(size: camera.size, rate: nil, format: camera.format),
-        patience: .init(silence: silence, rest: .milliseconds(1))))
+        timeout: .init(silence: silence, rest: .milliseconds(1))))
     thread = try WorkerThread(name: "stream") {
       guard let stream = handed.take() else { return }
-      let outlet = FrameOutlet(
+      let sink = FrameSink(
         generation: 1, pool: stage.pool, slot: stage.slot, stop: stop, tell: { _ in })
-      let end = stream.run(outlet)
+      let end = stream.run(sink)
       stream.close()
-      verdict.give(end)
+      result.resolve(end)
     }
     self.stage = stage
     self.stop = stop
-    self.verdict = verdict
+    self.result = result
   }
 
   deinit {
-    stop.ring()
+    stop.signal()
     thread.join()
   }
 
   /// Stops the stream and returns its end.
   func end() -> DeviceStream.End {
-    stop.ring()
+    stop.signal()
     return ownEnd()
   }
 
   /// Waits until the stream ends by itself and returns its end.
   func ownEnd() -> DeviceStream.End {
     defer { thread.join() }
-    return verdict.wait()
+    return result.wait()
   }
 
   /// A box that carries the stream to its thread.

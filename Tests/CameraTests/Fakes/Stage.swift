@@ -7,14 +7,14 @@ import Synchronization
 
 /// A picture pool, a slot for the newest frame, and a list of reports.
 final class Stage: Sendable {
-  let bell: WakeUp
+  let wakeUp: WakeUp
   let slot: NewestFrame
   let pool = PicturePool(count: 5)
   private let heard = Mutex<[String]>([])
 
   init() throws {
-    bell = try WakeUp()
-    slot = NewestFrame(ringing: bell)
+    wakeUp = try WakeUp()
+    slot = NewestFrame(ringing: wakeUp)
   }
 
   /// A switcher over `folder` that puts its frames and reports here.
@@ -22,7 +22,7 @@ final class Stage: Sendable {
     _ sources: [CameraSource], options: CameraOptions = CameraOptions(), in folder: FakeFolder
   ) throws -> CameraSwitcher {
     try CameraSwitcher(
-      CameraLineup(sources: sources, options: options, folder: folder), pool: pool, into: slot
+      CameraAvailability(sources: sources, options: options, folder: folder), pool: pool, into: slot
     ) { [self] report in hear(Self.words(report)) }
   }
 

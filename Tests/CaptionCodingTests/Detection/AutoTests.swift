@@ -16,7 +16,7 @@ struct AutoTests {
     var feed = Feed()
     feed.say(line)
     #expect(feed.events.count == 1)
-    #expect(feed.decoder.patience == nil)
+    #expect(feed.decoder.timeout == nil)
   }
 
   @Test(arguments: ["42\n", "0 1720 Takhle to je\n"])
@@ -24,10 +24,10 @@ struct AutoTests {
     var feed = Feed()
     feed.say(line)
     #expect(feed.events.isEmpty)
-    #expect(feed.decoder.patience == .milliseconds(200))
+    #expect(feed.decoder.timeout == .milliseconds(200))
     feed.pause()
     #expect(feed.story == [line.split(separator: "\n").joined()])
-    #expect(feed.decoder.patience == nil)
+    #expect(feed.decoder.timeout == nil)
   }
 
   @Test func whatWasReleasedIsEvidenceAllTheSame() {
@@ -125,11 +125,11 @@ struct AutoTests {
     var feed = Feed()
     feed.say(vosk.joined(separator: "\n") + "\nuno\n")
     #expect(feed.story == ["guten tag"])
-    #expect(feed.decoder.patience == .milliseconds(200))
+    #expect(feed.decoder.timeout == .milliseconds(200))
     #expect(feed.decoder.hold != nil)
     feed.pause()
     #expect(feed.story == ["guten tag", "uno"])
-    #expect(feed.decoder.patience == nil)
+    #expect(feed.decoder.timeout == nil)
     feed.say("dos\n")
     feed.pause()
     feed.say(vosk.joined(separator: "\n") + "\n")
@@ -149,7 +149,7 @@ struct AutoTests {
   func aLogBehindMessagesIsNoCaption(line: String) {
     var feed = Feed()
     feed.say(vosk.joined(separator: "\n") + "\n\(line)\n")
-    #expect(feed.decoder.patience == nil)
+    #expect(feed.decoder.timeout == nil)
     feed.end()
     #expect(feed.story == ["guten tag"])
   }

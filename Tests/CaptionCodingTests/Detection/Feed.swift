@@ -31,10 +31,10 @@ struct Feed {
     events += decoder.decode(Array(text.utf8).span)
   }
 
-  /// Lets the decoder's patience pass; returns false if it waits for nothing.
+  /// Lets the decoder's timeout pass; returns false if it waits for nothing.
   @discardableResult
   mutating func pause() -> Bool {
-    guard decoder.patience != nil else { return false }
+    guard decoder.timeout != nil else { return false }
     events += decoder.release()
     return true
   }

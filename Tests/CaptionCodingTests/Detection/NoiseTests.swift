@@ -59,7 +59,7 @@ struct NoiseTests {
   @Test func aBarThatIsRedrawnIsNeverShownNotEvenWhileItStands() {
     var feed = Feed()
     for percent in 1...50 { feed.say("\r \(percent)%|██▌   | \(percent)/100 [00:01<00:01]") }
-    #expect(feed.decoder.patience == nil)
+    #expect(feed.decoder.timeout == nil)
     feed.say("\nHola\n")
     #expect(feed.story == ["Hola"])
   }

@@ -53,7 +53,7 @@ struct LinearTimeTests {
     }
   }
 
-  private static let length = Patience.rounds(1024)
+  private static let length = Trials.rounds(1024)
   private static let nothing = Duration.milliseconds(50)
 
   private func time(toDecode text: String, as format: CaptionFormat?) -> Duration {

@@ -22,10 +22,10 @@ struct WhisperStreamTests {
   func aPartialTextIsShownAsSoonAsItsWriterPauses(format: String) {
     var feed = Feed(CaptionFormat(name: format))
     feed.say("[Start speaking]\n" + Self.wipe + " And so my")
-    #expect(feed.decoder.patience == .milliseconds(20))
+    #expect(feed.decoder.timeout == .milliseconds(20))
     feed.pause()
     #expect(feed.story == ["(And so my)"])
-    #expect(feed.decoder.patience == nil, "nothing new is to be told")
+    #expect(feed.decoder.timeout == nil, "nothing new is to be told")
     feed.say(Self.wipe + " And so my fellow")
     feed.pause()
     feed.say("\n")

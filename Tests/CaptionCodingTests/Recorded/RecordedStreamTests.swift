@@ -21,7 +21,7 @@ struct RecordedStreamTests {
   func meansTheSameCutAtRandomPlaces(stream: RecordedStream) throws {
     let whole = try stream.lines(as: stream.format) { .max >> 1 }
     var generator = SeededGenerator(state: 5)
-    for _ in 0..<Patience.rounds(20) {
+    for _ in 0..<Trials.rounds(20) {
       let torn = try stream.lines(as: stream.format) { Int.random(in: 1...97, using: &generator) }
       #expect(torn == whole)
     }

@@ -107,7 +107,7 @@ struct RecordSplitterTests {
   @Test func whatACarriageReturnTakesBackIsADraft() {
     #expect(
       records("one\rone two\rone two three\n") == [
-        Record(.draft, "one"), Record(.draft, "one two"), Record(.line, "one two three"),
+        Record(.interim, "one"), Record(.interim, "one two"), Record(.line, "one two three"),
       ])
     #expect(
       records("\u{1B}[2K\r one\u{1B}[2K\r one two\n").map(\.text) == [" one", " one two"])

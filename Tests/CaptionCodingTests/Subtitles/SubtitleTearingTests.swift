@@ -114,7 +114,7 @@ struct SubtitleTearingTests {
         "<ruby>", "<rt>", "</ruby>", "<", "</", "{\\", "}", "&", "&amp;", "&#x", "9;",
         "99999999999", ":", ".", "é", "\u{FEFF}", "\0", "\u{1B}[", "texto",
       ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x82]]
-    for _ in 0..<Patience.rounds(2000) {
+    for _ in 0..<Trials.rounds(2000) {
       var file = Array("WEBVTT\n\n".utf8)
       for _ in 0..<Int.random(in: 1...40, using: &random) {
         file += morsels[Int.random(in: 0..<morsels.count, using: &random)]

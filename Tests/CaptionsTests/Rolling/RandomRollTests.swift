@@ -68,7 +68,7 @@ struct RandomRollTests {
     return window
   }
 
-  @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
+  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
   func rowsAreAlwaysValid(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var window = window(mode, &random)
@@ -105,7 +105,7 @@ struct RandomRollTests {
     }
   }
 
-  @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
+  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
   func advancingOftenOrSeldomComesToTheSame(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var often = window(mode, &random)
@@ -127,7 +127,7 @@ struct RandomRollTests {
     }
   }
 
-  @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
+  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
   func nothingWaitsForEver(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var window = window(mode, &random)
@@ -150,7 +150,7 @@ struct RandomRollTests {
   }
 
   /// Checks the contract's first two promises, without partial texts and without hurry.
-  @Test(arguments: CaptionMode.allCases, 0..<Patience.rounds(20))
+  @Test(arguments: CaptionMode.allCases, 0..<Trials.rounds(20))
   func everyLineOfFinishedTextsIsSeenInOrderAndForASecond(mode: CaptionMode, seed: Int) {
     var random = SeededGenerator(state: UInt64(seed))
     var window = window(mode, &random)

@@ -25,12 +25,12 @@ private struct TranslatedTalk {
   private(set) var updates: [Update] = []
   private var speeches: [Speech] = []
   private var now = Duration.zero
-  private let wish: Reader.Wish
+  private let selection: Reader.TextSelection
   /// The time after which no text is held back any more.
   private static let settling = Duration.seconds(3)
 
-  init(for wish: Reader.Wish, _ random: inout SeededGenerator) {
-    self.wish = wish
+  init(for selection: Reader.TextSelection, _ random: inout SeededGenerator) {
+    self.selection = selection
     for _ in 0..<140 {
       now += .milliseconds(.random(in: 0...400, using: &random))
       let open = speeches.indices.filter { !speeches[$0].isFinal }
@@ -60,9 +60,13 @@ private struct TranslatedTalk {
     speeches[place].words += new
     speeches[place].seenSince = speeches[place].seenSince ?? now
     let text = speeches[place].words.joined(separator: " ")
-    say(place, isSeen: true) { wish in
+    say(place, isSeen: true) { selection in
       var update = CaptionUpdate()
-      if wish == .original { update.source = .value(text) } else { update.translate("es", text) }
+      if selection == .original {
+        update.source = .value(text)
+      } else {
+        update.translate("es", text)
+      }
       return update
     }
   }
@@ -82,12 +86,12 @@ private struct TranslatedTalk {
     let kind = Int.random(in: 0..<5, using: &random)
     let isFinal = Bool.random(using: &random)
     let time = now
-    say(place, isSeen: false) { wish in
+    say(place, isSeen: false) { selection in
       var update = CaptionUpdate()
       switch kind {
       case 0: update.translate("fr", text, isFinal: isFinal)
       case 1: update.translate("de", text)
-      case 2 where wish == .original: update.translate("es", text)
+      case 2 where selection == .original: update.translate("es", text)
       case 2: update.source = .value(text)
       case 3: update.start = .value(time)
       default: update.end = .value(time)
@@ -97,10 +101,10 @@ private struct TranslatedTalk {
   }
 
   private mutating func say(
-    _ place: Int, isSeen: Bool, _ update: (Reader.Wish) -> CaptionUpdate
+    _ place: Int, isSeen: Bool, _ update: (Reader.TextSelection) -> CaptionUpdate
   ) {
     let speech = speeches[place]
-    var update = update(wish)
+    var update = update(selection)
     update.speaker = .value("speaker \(place % 4)")
     if speech.isFar { update.audience = .value(.far) }
     let id = UtteranceID(scope: .connection(mic), name: .named(speech.name))
@@ -145,12 +149,13 @@ struct UnseenUpdatesTests {
   @Test(
     arguments: [CaptionMode.rollUp, .popOn, .paintOn], StabilityPolicy.allCases)
   func changeNothingOnThatReadersPicture(mode: CaptionMode, policy: StabilityPolicy) {
-    for seed in 0..<Patience.rounds(1) {
-      for wish in [Reader.Wish.translation, .original] {
+    for seed in 0..<Trials.rounds(1) {
+      for selection in [Reader.TextSelection.translation, .original] {
         var random = SeededGenerator(state: UInt64(seed))
-        let talk = TranslatedTalk(for: wish, &random)
-        let reader = Reader(side: .near, language: "es", wish: wish)
-        var window = Window(mode, hold: (seed % 2 == 0) == (wish == .original) ? nil : .seconds(2))
+        let talk = TranslatedTalk(for: selection, &random)
+        let reader = Reader(side: .near, language: "es", selection: selection)
+        var window = Window(
+          mode, hold: (seed % 2 == 0) == (selection == .original) ? nil : .seconds(2))
         window.measure = 24
         var whole = Watched(board: CaptionBoard(stability: policy), window: window, reader: reader)
         var seen = whole
@@ -158,7 +163,7 @@ struct UnseenUpdatesTests {
           whole.board.apply(update.event, at: update.time)
           if update.isSeen { seen.board.apply(update.event, at: update.time) }
           let (rows, expected) = (whole.rows(at: update.time), seen.rows(at: update.time))
-          #expect(rows == expected, "seed \(seed), \(wish), \(update)")
+          #expect(rows == expected, "seed \(seed), \(selection), \(update)")
           guard rows == expected else { return }
         }
         let unseen = talk.updates.count { !$0.isSeen }

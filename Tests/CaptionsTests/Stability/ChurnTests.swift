@@ -54,7 +54,7 @@ struct ChurnTests {
   @Test(arguments: StabilityPolicy.allCases)
   func finalsAreWholeAndPartialsNeitherShrinkNorBlank(policy: StabilityPolicy) {
     var random = SeededGenerator(state: 3)
-    for _ in 0..<Patience.rounds(60) {
+    for _ in 0..<Trials.rounds(60) {
       let events = stream(&random)
       let sights = sights(events, policy)
       #expect(sights.last?.text ?? "" == events.last?.text)
@@ -67,7 +67,7 @@ struct ChurnTests {
   @Test(arguments: StabilityPolicy.allCases)
   func nothingWaitsLongerThanTheLongestSilence(policy: StabilityPolicy) {
     var random = SeededGenerator(state: 4)
-    for _ in 0..<Patience.rounds(60) {
+    for _ in 0..<Trials.rounds(60) {
       let events = stream(&random)
       let sights = sights(events, policy)
       for (event, next) in zip(events, events.dropFirst()) where next.time - event.time > 600 {
@@ -80,7 +80,7 @@ struct ChurnTests {
   @Test(arguments: StabilityPolicy.allCases)
   func lookingOftenSeesWhatLookingSeldomDoes(policy: StabilityPolicy) {
     var random = SeededGenerator(state: 5)
-    for _ in 0..<Patience.rounds(30) {
+    for _ in 0..<Trials.rounds(30) {
       let events = stream(&random)
       #expect(sights(events, policy) == sights(events, policy, lookingEvery: 7))
     }

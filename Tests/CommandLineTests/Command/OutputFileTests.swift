@@ -57,7 +57,7 @@ internal import Testing
     let start = ContinuousClock.now
     #expect(writer.finish(within: .milliseconds(100)) == PictureWriter.most)
     #expect(start.duration(to: .now) < .seconds(2))
-    gate.ring()
+    gate.signal()
     #expect(writer.finish(within: .seconds(20)) == 0)
     #expect(written.withLock { $0 } == PictureWriter.most)
     #expect(!writer.save(picture))

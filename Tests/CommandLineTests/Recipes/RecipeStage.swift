@@ -57,7 +57,7 @@ final class RecipeStage {
   func end() async throws -> Child.End? {
     _ = try programs.write("", to: "over")
     closeWindows()
-    _ = try await eventually(within: Desk.patience) {
+    _ = try await eventually(within: Desk.timeout) {
       shell?.end != nil && peers.allSatisfy { $0.end != nil }
     }
     return shell?.end

@@ -15,7 +15,7 @@ extension TheWindow {
           #expect(try await Self.window(on: desk, comesToSay: words), "\(stage.complaints)")
         case .prints(let words):
           #expect(
-            try await eventually(within: Desk.patience) { stage.printed.contains(words) },
+            try await eventually(within: Desk.timeout) { stage.printed.contains(words) },
             "\(stage.printed) \(stage.complaints)")
         }
         #expect(try await stage.end() == .exited(0), "\(stage.complaints)")

@@ -103,7 +103,7 @@ extension TheWindow {
         #expect(try await desk.comesToShow(plain))
         try await desk.hand.press("c")
         #expect(
-          try await eventually(within: Desk.patience) {
+          try await eventually(within: Desk.timeout) {
             try desk.pixels().packedBGR() != plain.colors
           }, "a notice")
         #expect(program.end == nil)

@@ -28,7 +28,7 @@ extension TheWindow {
         try desk.run(["--demo", "--size", "480x270", "--position", "0,0"], input: .terminal)
         let bars = try await desk.expected(Self.camera).colors
         #expect(
-          try await eventually(within: Desk.patience) {
+          try await eventually(within: Desk.timeout) {
             let colors = try desk.pixels().packedBGR()
             return colors != bars && colors.contains { $0 > 60 }
           })

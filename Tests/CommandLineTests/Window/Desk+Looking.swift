@@ -4,7 +4,7 @@ internal import ProgramBench
 /// Checks of the window's pixels against the program's own snapshots.
 extension Desk {
   /// A timeout for a busy machine; no test measures by it.
-  static let patience = Duration.seconds(15)
+  static let timeout = Duration.seconds(15)
 
   /// The pixels of the window now.
   func pixels() throws -> PixelView { try screen.look().part(Self.window) }
@@ -13,7 +13,7 @@ extension Desk {
   func color(_ x: Int, _ y: Int) throws -> Color { try screen.look()[x, y] }
 
   /// Waits until the window shows exactly `picture`; returns false if it does not.
-  func comesToShow(_ picture: Bitmap, within limit: Duration = patience) async throws -> Bool {
+  func comesToShow(_ picture: Bitmap, within limit: Duration = timeout) async throws -> Bool {
     let place = PixelRect(origin: .zero, size: picture.size)
     let colors = picture.colors
     return try await eventually(within: limit) {
@@ -27,7 +27,7 @@ extension Desk {
   func comesToLook(like picture: Bitmap) async throws -> Bool {
     let watched = PixelRect(x: 0, y: 32, width: 440, height: 238)
     let wanted = picture.view.part(watched).packedBGR()
-    return try await eventually(within: Self.patience) {
+    return try await eventually(within: Self.timeout) {
       let seen = try screen.look().part(watched).packedBGR()
       let different = zip(seen, wanted).count { abs(Int($0) - Int($1)) > 8 }
       return different < wanted.count / 200
@@ -37,7 +37,7 @@ extension Desk {
   /// Waits until a point of the window has a color close to `color`.
   func comesToShow(
     _ color: Color, at point: PixelPoint = PixelPoint(x: 240, y: 135),
-    within limit: Duration = patience
+    within limit: Duration = timeout
   ) async throws -> Bool {
     try await eventually(within: limit) { try screen.look()[point.x, point.y].isClose(to: color) }
   }
@@ -89,7 +89,7 @@ extension Desk {
 
   /// Waits for the program's end; nil if it does not end in time.
   func comesToEnd(_ child: Child) async throws -> Child.End? {
-    _ = try await eventually(within: Self.patience) { child.end != nil }
+    _ = try await eventually(within: Self.timeout) { child.end != nil }
     return child.end
   }
 }

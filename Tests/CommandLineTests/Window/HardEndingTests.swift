@@ -18,10 +18,10 @@ extension TheWindow {
         let program = try desk.start("sh", ["-c", script, Program.path] + Self.talk)
         let socket = desk.folder.file("talk.sock")
         #expect(
-          try await eventually(within: Desk.patience) { desk.folder.names.contains("talk.sock") })
+          try await eventually(within: Desk.timeout) { desk.folder.names.contains("talk.sock") })
         let client = try SocketClient(path: socket)
         #expect(client.tell("Over\n{\"id\": \"u1\", \"text\": \"Half\"}\n"))
-        #expect(try await eventually(within: Desk.patience) { try kept(desk).count == 1 })
+        #expect(try await eventually(within: Desk.timeout) { try kept(desk).count == 1 })
         try await Task.sleep(for: .milliseconds(300))
         try await end(desk, program)
         _ = client.heard
@@ -39,7 +39,7 @@ extension TheWindow {
 
     private func ends(_ program: Child, with code: Int32) async throws {
       let began = ContinuousClock.now
-      #expect(try await eventually(within: Desk.patience) { program.end != nil })
+      #expect(try await eventually(within: Desk.timeout) { program.end != nil })
       #expect(began.duration(to: .now) < Self.limit)
       #expect(program.end == .exited(code))
     }

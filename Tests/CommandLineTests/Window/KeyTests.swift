@@ -105,7 +105,7 @@ extension TheWindow {
             try program.end == nil && desk.pixels().packedBGR() == plain.colors
           })
         try await desk.hand.press("ctrl+q")
-        #expect(try await eventually(within: Desk.patience) { program.end != nil })
+        #expect(try await eventually(within: Desk.timeout) { program.end != nil })
       }
     }
   }

@@ -22,7 +22,7 @@ extension TheWindow {
     }
 
     private func isGone(_ group: pid_t) async throws -> Bool {
-      try await eventually(within: Desk.patience) { kill(-group, 0) != 0 && errno == ESRCH }
+      try await eventually(within: Desk.timeout) { kill(-group, 0) != 0 && errno == ESRCH }
     }
 
     @Test func whatItSaysIsShownAndItsEndIsTheEndWhereThatWasAsked() async throws {
@@ -47,7 +47,7 @@ extension TheWindow {
         let program = try desk.open(
           same + same.suffix(2) + ["--pipeline", "echo $$ >>shells; sleep 300"], input: .terminal)
         _ = program
-        #expect(try await eventually(within: Desk.patience) { try shells(desk).count == 3 })
+        #expect(try await eventually(within: Desk.timeout) { try shells(desk).count == 3 })
       }
     }
 
@@ -102,7 +102,7 @@ extension TheWindow {
       try await Desk.set { desk in
         let program = try desk.open(
           Self.camera + ["--pipeline", "\(value) /bin/false"], input: .terminal)
-        #expect(try await eventually(within: Desk.patience) { !program.complaints.isEmpty })
+        #expect(try await eventually(within: Desk.timeout) { !program.complaints.isEmpty })
         #expect(program.complaints.contains("The pipeline ended (exit 1); starting it again"))
       }
     }
@@ -127,7 +127,7 @@ extension TheWindow {
         let group = try #require(shells(desk).first)
         try await desk.hand.click(at: try #require(desk.firstControl(of: size)))
         #expect(try await isGone(group))
-        #expect(try await eventually(within: Desk.patience) { try shells(desk).count == 2 })
+        #expect(try await eventually(within: Desk.timeout) { try shells(desk).count == 2 })
         try await desk.hand.move(to: PixelPoint(x: 220, y: 320))
         #expect(try await desk.comesToReadOnFirstControl("Stop listening", of: size))
       }
@@ -203,7 +203,7 @@ extension TheWindow {
         pipeline.tell(#"{"hello": 1, "want": ["shown"]}"# + "\n")
         pipeline.tell(#"{"id": "u1", "text": "Hola", "final": true}"# + "\n")
         #expect(
-          try await eventually(within: Desk.patience) {
+          try await eventually(within: Desk.timeout) {
             pipeline.heard.hasPrefix(#"{"shown":"u1","latency_ms":"#)
           })
         pipeline.tell("No name\n")

@@ -12,7 +12,7 @@ extension TheWindow {
     ]
 
     private func comesToShow(_ desk: Desk, _ colors: [Color]) async throws -> Bool {
-      try await eventually(within: Desk.patience) {
+      try await eventually(within: Desk.timeout) {
         let screenshot = try desk.screen.look()
         return zip(Self.corners, colors).allSatisfy {
           screenshot[$0.x, $0.y].isClose(to: $1)
@@ -63,7 +63,7 @@ extension TheWindow {
         try await desk.hand.drag(
           from: PixelPoint(x: 240, y: 220), to: PixelPoint(x: 240, y: 220 - 65))
         // A bar is 60 pixels wide; a drag of 65 of 270 x 0.35 zooms by e to the 0.69, or two.
-        let isLarger = try await eventually(within: Desk.patience) {
+        let isLarger = try await eventually(within: Desk.timeout) {
           try desk.screen.look().bars(inRow: 200, to: Desk.window.maxX).contains {
             abs($0.width - 119) <= 4
           }

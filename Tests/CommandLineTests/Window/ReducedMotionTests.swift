@@ -43,7 +43,7 @@ extension TheWindow {
     }
 
     private func hears(_ line: String, _ program: Child) async throws -> Bool {
-      try await eventually(within: Desk.patience) { program.complaints.contains(line) }
+      try await eventually(within: Desk.timeout) { program.complaints.contains(line) }
     }
 
     @Test func aDesktopThatWantsNothingToMoveGetsIt() async throws {

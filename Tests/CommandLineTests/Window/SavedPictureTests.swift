@@ -19,7 +19,7 @@ extension TheWindow {
         try await desk.hand.move(to: PixelPoint(x: 200, y: 200))
         #expect(try await eventually { try desk.firstControl() != nil })
         for _ in 1...2 { try await desk.hand.press("s") }
-        #expect(try await eventually(within: Desk.patience) { pictures(desk).count == 2 })
+        #expect(try await eventually(within: Desk.timeout) { pictures(desk).count == 2 })
         let expected = try await desk.expected(camera, captions: "Keep this\n")
         for name in pictures(desk) {
           #expect(name.hasSuffix(".png"), "\(name)")
@@ -35,9 +35,9 @@ extension TheWindow {
         let program = try desk.open(["--camera", "pattern"])
         #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern"])))
         try await desk.hand.press("s")
-        #expect(try await eventually(within: Desk.patience) { pictures(desk).count == 1 })
+        #expect(try await eventually(within: Desk.timeout) { pictures(desk).count == 1 })
         for _ in 1...3 { try await desk.hand.press("s") }
-        #expect(try await eventually(within: Desk.patience) { pictures(desk).count == 4 })
+        #expect(try await eventually(within: Desk.timeout) { pictures(desk).count == 4 })
         #expect(program.complaints.isEmpty)
         #expect(desk.folder.names.allSatisfy { !$0.hasSuffix(".part") })
       }
@@ -48,7 +48,7 @@ extension TheWindow {
         try desk.open(["--camera", "pattern"])
         #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern"])))
         try await desk.hand.press("s")
-        #expect(try await eventually(within: Desk.patience) { !pictures(desk).isEmpty })
+        #expect(try await eventually(within: Desk.timeout) { !pictures(desk).isEmpty })
         let name = try #require(pictures(desk).first)
         let notice = try await desk.expected(["--camera", "pattern"], notice: "Saved \(name)")
         #expect(try await desk.comesToShow(notice))
@@ -66,7 +66,7 @@ extension TheWindow {
           ] + camera)
         #expect(try await desk.comesToShow(desk.expected(camera)))
         try await desk.hand.press("s")
-        #expect(try await eventually(within: Desk.patience) { !program.complaints.isEmpty })
+        #expect(try await eventually(within: Desk.timeout) { !program.complaints.isEmpty })
         let said = program.complaints.dropFirst("visavis: ".count).prefix { $0 != "\n" }
         #expect(said.hasPrefix("cannot write "))
         let sentence = said.prefix(1).uppercased() + said.dropFirst()

@@ -33,7 +33,7 @@ extension TheWindow {
         let plain = try await desk.expected(Self.camera)
         #expect(try await desk.comesToShow(plain))
         let second = try desk.open(Self.camera, input: .terminal)
-        #expect(try await eventually(within: Desk.patience) { !second.complaints.isEmpty })
+        #expect(try await eventually(within: Desk.timeout) { !second.complaints.isEmpty })
         let lines = second.complaints.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains("no caption socket"))
         let reason = lines[0].split(separator: "socket: ").last ?? ""
@@ -97,7 +97,7 @@ extension TheWindow {
         // The strip stays as long as the notice, and fades.
         let below = PixelRect(x: 0, y: 32, width: 480, height: 230)
         #expect(
-          try await eventually(within: Desk.patience) {
+          try await eventually(within: Desk.timeout) {
             try desk.screen.look().part(below).packedBGR() == notice.view.part(below).packedBGR()
           })
       }

@@ -20,7 +20,7 @@ extension TheWindow {
 
     /// Waits until the file has `count` lines.
     private func comesToHave(_ count: Int, _ desk: Desk) async throws -> Bool {
-      try await eventually(within: Desk.patience) { try lines(desk).count == count }
+      try await eventually(within: Desk.timeout) { try lines(desk).count == count }
     }
 
     @Test func whatIsSaidIsKeptAsItComesAndCanBeShownFromTheFile() async throws {
@@ -72,14 +72,14 @@ extension TheWindow {
         let corner = PixelRect(x: 380, y: 0, width: 100, height: 32)
         let rest = PixelRect(x: 0, y: 32, width: 480, height: 238)
         #expect(
-          try await eventually(within: Desk.patience) {
+          try await eventually(within: Desk.timeout) {
             try desk.screen.look().part(rest).packedBGR() == bare.view.part(rest).packedBGR()
           })
         #expect(
           try desk.screen.look().part(corner).packedBGR() != bare.view.part(corner).packedBGR())
         try await desk.hand.press("s")
         #expect(
-          try await eventually(within: Desk.patience) {
+          try await eventually(within: Desk.timeout) {
             desk.folder.names.contains { $0.hasSuffix(".png") }
           })
         let name = try #require(desk.folder.names.first { $0.hasSuffix(".png") })
@@ -112,7 +112,7 @@ extension TheWindow {
           "sh", ["-c", #"ulimit -f 1; exec "$0" "$@""#, Program.path] + options, input: .pipe)
         program.tell((0..<100).map { "Line \($0)\n" }.joined())
         #expect(
-          try await eventually(within: Desk.patience) {
+          try await eventually(within: Desk.timeout) {
             program.complaints.contains("cannot be written")
           })
         program.send(signal: SIGTERM)

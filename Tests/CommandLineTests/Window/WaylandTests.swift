@@ -18,7 +18,7 @@ private final class Compositor {
       variables: [
         "DISPLAY": desk.screen.name, "XDG_RUNTIME_DIR": desk.folder.path, "WAYLAND_DISPLAY": nil,
       ], input: .devNull)
-    guard try await eventually(within: Desk.patience, { desk.folder.names.contains("bench") })
+    guard try await eventually(within: Desk.timeout, { desk.folder.names.contains("bench") })
     else { throw BenchFailure("weston does not start: \(server.complaints)") }
   }
 

@@ -19,15 +19,15 @@ func sendSome(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
   max(0, unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) })
 }
 
-/// True if there is something to read within `patience`.
-func isReadable(_ descriptor: Int32, within patience: Duration = .zero) -> Bool {
+/// True if there is something to read within `timeout`.
+func isReadable(_ descriptor: Int32, within timeout: Duration = .zero) -> Bool {
   var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  return unsafe poll(&waiting, 1, Int32(patience / .milliseconds(1))) > 0
+  return unsafe poll(&waiting, 1, Int32(timeout / .milliseconds(1))) > 0
 }
 
-/// Reads the bytes that come within `patience`; empty if none come.
-func receive(from descriptor: Int32, within patience: Duration) -> String {
-  guard isReadable(descriptor, within: patience) else { return "" }
+/// Reads the bytes that come within `timeout`; empty if none come.
+func receive(from descriptor: Int32, within timeout: Duration) -> String {
+  guard isReadable(descriptor, within: timeout) else { return "" }
   var buffer = [UInt8](repeating: 0, count: 4096)
   let count = unsafe buffer.withUnsafeMutableBytes {
     unsafe read(descriptor, $0.baseAddress, $0.count)

@@ -76,7 +76,7 @@ struct Stage {
   /// Starts a listener at a Unix socket, unless an address is given.
   init(
     _ address: ListenerAddress? = nil, at place: Place = Place(), capacity: Int = 4096,
-    settings: FeedSettings = FeedSettings(), rules: DoorRules = DoorRules(),
+    settings: FeedSettings = FeedSettings(), rules: AccessPolicy = AccessPolicy(),
     greeting: [ControlRequest] = []
   ) throws {
     self.place = place
@@ -85,7 +85,7 @@ struct Stage {
     do {
       feed = try ListenerFeed(
         address ?? .unix(path: place.path), rules: rules, on: loop,
-        into: FeedIntake(
+        into: FeedContext(
           mailbox: inbox.mailbox, numbers: ConnectionNumbers(), settings: settings,
           greeting: greeting, report: inbox.report))
     } catch {

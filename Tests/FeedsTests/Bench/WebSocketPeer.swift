@@ -90,9 +90,9 @@ struct WebSocketPeer {
 }
 
 /// Waits for the other side to close or reset the connection; returns false if it does not.
-func isClosed(_ descriptor: Int32, within patience: Duration = .seconds(5)) -> Bool {
+func isClosed(_ descriptor: Int32, within timeout: Duration = .seconds(5)) -> Bool {
   var byte: UInt8 = 0
-  let deadline = ContinuousClock.now + patience
+  let deadline = ContinuousClock.now + timeout
   while isReadable(descriptor, within: deadline - .now) {
     if unsafe read(descriptor, &byte, 1) <= 0 { return true }
   }

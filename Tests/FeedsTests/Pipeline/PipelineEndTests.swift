@@ -132,13 +132,13 @@ struct PipelineEndTests {
   }
 
   @Test func itCanBeStoppedWhileItWaitsForTheMailbox() async throws {
-    let bell = try WakeUp()
-    let full = CaptionMailbox(capacity: 1, ringing: bell)
+    let wakeUp = try WakeUp()
+    let full = CaptionMailbox(capacity: 1, ringing: wakeUp)
     let feed = try PipelineFeed(
       PipelineFeed.Plan(command: "yes"),
-      into: FeedIntake(mailbox: full, numbers: ConnectionNumbers(), report: { _ in }),
+      into: FeedContext(mailbox: full, numbers: ConnectionNumbers(), report: { _ in }),
       news: { _ in }, onEnd: {})
-    #expect(isReadable(bell.descriptor, within: .seconds(10)))
+    #expect(isReadable(wakeUp.descriptor, within: .seconds(10)))
     #expect(ContinuousClock().measure { feed.stop() } < .milliseconds(2500))
   }
 

@@ -25,7 +25,7 @@ struct PipelineStage {
     inbox = try Inbox(capacity: capacity)
     feed = try PipelineFeed(
       PipelineFeed.Plan(command: command, endsWithSuccess: endsWithSuccess),
-      into: FeedIntake(
+      into: FeedContext(
         mailbox: inbox.mailbox, numbers: ConnectionNumbers(), greeting: greeting,
         report: inbox.report),
       news: { [heard] news in heard.news.withLock { $0.append(news) } },

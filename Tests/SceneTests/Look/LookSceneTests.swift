@@ -21,12 +21,12 @@ import Typesetting
       at: .zero)
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
-    let staged = composer.stage().arrange(
+    let captionRows = composer.scroller().arrange(
       board.visible(at: .zero), in: Pane(Self.viewport), animated: false, at: .zero)
-    let subject = Subject(
-      viewport: Self.viewport, view: ViewState(), captions: staged,
+    let sceneInput = SceneInput(
+      viewport: Self.viewport, view: ViewState(), captions: captionRows,
       picture: nil, now: .zero)
-    return composer.scene(of: subject).layers
+    return composer.scene(of: sceneInput).layers
   }
 
   @Test func withoutABoxThereAreOnlyTheLetters() throws {
@@ -86,7 +86,7 @@ import Typesetting
     SceneComposer(typesetter: typesetter, look: look).warmUp(viewport: Self.viewport)
     let layout = CaptionLayout(
       look: look, metrics: CaptionMetrics(look: look, viewport: Self.viewport),
-      typesetter: typesetter, plates: PlateShelf())
+      typesetter: typesetter, plates: PlateCache())
     #expect(layout.paint(look.text, size: 36).edge == .outline(.black, width: 4))
     #expect(try layers(look).count == 4)
   }

@@ -117,21 +117,21 @@ internal import Testing
 
   @Test func aBusThatNeverSaysAWordIsNotAskedAgainAndAgain() throws {
     let listener = try MuteListener(backlog: 8)
-    let bell = try WakeUp()
+    let wakeUp = try WakeUp()
     let address = try #require(
       SessionBusAddress(variable: { _ in listener.address }, exists: { _ in false }))
-    let turns = try Self.turns(on: address, until: bell)
+    let turns = try Self.turns(on: address, until: wakeUp)
     #expect((1...8).contains(turns))
   }
 
-  /// The number of times that a connection wakes before `bell` is signaled.
-  private static func turns(on address: SessionBusAddress, until bell: WakeUp) throws -> Int {
-    guard var bus = BusConnection(address, bell: bell) else {
+  /// The number of times that a connection wakes before `wakeUp` is signaled.
+  private static func turns(on address: SessionBusAddress, until wakeUp: WakeUp) throws -> Int {
+    guard var bus = BusConnection(address, wakeUp: wakeUp) else {
       throw BenchFailure("no connection to \(address.text)")
     }
     let ringer = try WorkerThread(name: "ringer") {
       usleep(200_000)
-      bell.ring()
+      wakeUp.signal()
     }
     defer { ringer.join() }
     var turns = 0

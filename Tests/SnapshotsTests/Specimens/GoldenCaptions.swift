@@ -11,7 +11,7 @@ import Typesetting
 /// They are broken into lines by the window's own board and caption setter.
 struct GoldenCaptions {
   /// One text of a picture, and its lines.
-  struct SetText {
+  struct LaidOutText {
     let picture: String
     let text: String
     let language: String?
@@ -20,12 +20,12 @@ struct GoldenCaptions {
   }
 
   /// The texts in display order.
-  private(set) var texts: [SetText] = []
-  private let setter: CaptionSetter
+  private(set) var texts: [LaidOutText] = []
+  private let setter: CaptionTypesetter
   private let metrics: CaptionMetrics
   private let reader: Reader
   private var board: CaptionBoard
-  private var set: [SetCaption] = []
+  private var set: [LaidOutCaption] = []
 
   /// Plays `Tests/Goldens/NAME.script`.
   init(script name: String, typesetter: Typesetter) throws {
@@ -36,10 +36,10 @@ struct GoldenCaptions {
     let look = CaptionLook(
       textSize: option("text-size").flatMap(Int.init) ?? 100,
       lines: option("lines").flatMap(Int.init) ?? 2)
-    setter = CaptionSetter(typesetter: typesetter, look: look)
+    setter = CaptionTypesetter(typesetter: typesetter, look: look)
     metrics = CaptionMetrics(
       look: look, viewport: option("size").flatMap { PixelSize(parsing: $0) } ?? .zero)
-    reader = Reader(wish: option("show").flatMap(Reader.Wish.init) ?? .translation)
+    reader = Reader(selection: option("show").flatMap(Reader.TextSelection.init) ?? .translation)
     board = CaptionBoard(
       stability: option("stability").flatMap(StabilityPolicy.init) ?? .balanced)
     for step in script.schedule.steps {
@@ -66,7 +66,7 @@ struct GoldenCaptions {
       func add(_ text: String?, _ language: String?, _ style: TextStyle, _ lines: [TextLine]) {
         guard let text else { return }
         texts.append(
-          SetText(picture: picture, text: text, language: language, style: style, lines: lines))
+          LaidOutText(picture: picture, text: text, language: language, style: style, lines: lines))
       }
       add(caption.text, caption.language, metrics.style, set.text)
       add(caption.romanized, nil, metrics.smallStyle, set.romanized)

@@ -15,7 +15,7 @@ import Typesetting
 
   private func pairs(
     of sheet: SpecimenSheet
-  ) throws -> [(specimen: Specimen, shown: GoldenCaptions.SetText)] {
+  ) throws -> [(specimen: Specimen, shown: GoldenCaptions.LaidOutText)] {
     let captions = try GoldenCaptions(script: sheet.script, typesetter: typesetter)
     return Array(zip(sheet.specimens, captions.texts))
   }
@@ -58,7 +58,7 @@ import Typesetting
   }
 
   private func expect(
-    _ shown: GoldenCaptions.SetText, runs direction: TextDirection, in specimen: Specimen
+    _ shown: GoldenCaptions.LaidOutText, runs direction: TextDirection, in specimen: Specimen
   ) {
     for line in shown.lines {
       let inReadingOrder = direction == .leftToRight ? line.runs : line.runs.reversed()

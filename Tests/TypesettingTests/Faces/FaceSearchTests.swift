@@ -19,10 +19,10 @@ import Testing
     _ = stand.runs("直", language: "ja", style: .bold)
     _ = stand.runs("直", language: "ja-JP")
     #expect(
-      stand.finder.questions.map(\.wish) == [
-        FaceWish(script: Script("Hani"), language: "ja", weight: .regular),
-        FaceWish(script: Script("Hani"), language: "zh-Hans", weight: .regular),
-        FaceWish(script: Script("Hani"), language: "ja", weight: .bold),
+      stand.finder.questions.map(\.request) == [
+        FaceRequest(script: Script("Hani"), language: "ja", weight: .regular),
+        FaceRequest(script: Script("Hani"), language: "zh-Hans", weight: .regular),
+        FaceRequest(script: Script("Hani"), language: "ja", weight: .bold),
       ])
   }
 
@@ -30,16 +30,16 @@ import Testing
     let stand = try FontStand([:])
     _ = stand.runs("東の")
     _ = stand.runs("東の", language: "en")
-    #expect(stand.finder.questions.allSatisfy { $0.wish.language == "ja" })
+    #expect(stand.finder.questions.allSatisfy { $0.request.language == "ja" })
     #expect(stand.finder.questions.count == 2)
     _ = stand.runs("東の", language: "zh-TW")
-    #expect(stand.finder.questions.dropFirst(2).allSatisfy { $0.wish.language == "zh-tw" })
+    #expect(stand.finder.questions.dropFirst(2).allSatisfy { $0.request.language == "zh-tw" })
   }
 
   @Test func hangulMakeAParagraphKorean() throws {
     let stand = try FontStand([:])
     _ = stand.runs("한東")
-    #expect(stand.finder.questions.allSatisfy { $0.wish.language == "ko" })
+    #expect(stand.finder.questions.allSatisfy { $0.request.language == "ko" })
     #expect(Set(stand.finder.questions.map(\.characters)) == ["한", "東", ""])
   }
 

@@ -4,7 +4,7 @@
 final class FakeFinder: FontFinder {
   struct Question: Equatable {
     let characters: String
-    let wish: FaceWish
+    let request: FaceRequest
   }
 
   private(set) var questions: [Question] = []
@@ -16,26 +16,26 @@ final class FakeFinder: FontFinder {
   }
 
   func face(
-    having characters: [Unicode.Scalar], for wish: FaceWish, excluding excluded: Set<String>
-  ) -> KnownFace? {
+    having characters: [Unicode.Scalar], for request: FaceRequest, excluding excluded: Set<String>
+  ) -> FaceCoverage? {
     let text = String(String.UnicodeScalarView(characters))
-    questions.append(Question(characters: text, wish: wish))
+    questions.append(Question(characters: text, request: request))
     return faces.first { face in
       face.characters.isSuperset(of: characters) && !excluded.contains(face.path)
-        && Self.suits(String(face.path.split(separator: "/").last ?? ""), wish)
+        && Self.suits(String(face.path.split(separator: "/").last ?? ""), request)
     }
     .map { face in
-      KnownFace(
-        face: Face(path: face.path, drawing: wish.demand == .color ? .emoji : .outlines),
+      FaceCoverage(
+        face: Face(path: face.path, drawing: request.demand == .color ? .emoji : .outlines),
         has: { face.characters.contains($0) })
     }
   }
 
-  /// True if a file suits `wish` by its name, which has a family, a language or emoji.
-  private static func suits(_ name: String, _ wish: FaceWish) -> Bool {
-    switch wish.demand {
+  /// True if a file suits `request` by its name, which has a family, a language or emoji.
+  private static func suits(_ name: String, _ request: FaceRequest) -> Bool {
+    switch request.demand {
     case .nothing: !name.hasPrefix("emoji")
-    case .family: name == wish.families[0]
+    case .family: name == request.families[0]
     case .hanForm(let form): name.hasPrefix(form.languageName)
     case .color: name.hasPrefix("emoji")
     }

@@ -5,8 +5,8 @@ import Testing
 
 /// fontconfig with fonts and configurations of the test's own.
 @Suite struct InstalledFontsTests {
-  private let latin = FaceWish(script: Script("Latn"), language: "en", weight: .regular)
-  private let boldLatin = FaceWish(script: Script("Latn"), language: "en", weight: .bold)
+  private let latin = FaceRequest(script: Script("Latn"), language: "en", weight: .regular)
+  private let boldLatin = FaceRequest(script: Script("Latn"), language: "en", weight: .bold)
 
   private func fonts(in folder: TemporaryFolder) throws -> InstalledFonts {
     InstalledFonts(configurationFile: try folder.fontconfig(of: folder.path))
@@ -31,7 +31,7 @@ import Testing
     let fonts = try fonts(in: folder)
     func found(_ family: String) -> Face? {
       fonts.face(
-        having: [], for: FaceWish(family: family, weight: .regular), excluding: [])?.face
+        having: [], for: FaceRequest(family: family, weight: .regular), excluding: [])?.face
     }
     #expect(found("Monospace") == Face(path: regular))
     #expect(found("noto sans") == Face(path: regular))
@@ -64,7 +64,7 @@ import Testing
     let korean = try folder.copy("\(bundled)/VisavisHanKR-Regular.otf", to: "two.otf")
     let fonts = try fonts(in: folder)
     func path(_ form: HanForm) -> String? {
-      fonts.face(having: [], for: FaceWish(form, weight: .regular), excluding: [])?.face.path
+      fonts.face(having: [], for: FaceRequest(form, weight: .regular), excluding: [])?.face.path
     }
     #expect(path(.japanese) == japanese)
     #expect(path(.korean) == korean)

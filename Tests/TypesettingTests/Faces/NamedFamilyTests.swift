@@ -60,7 +60,7 @@ import Testing
     let bold = try folder.copy("\(bundled)/NotoSans-Bold.ttf", to: "three.ttf")
     let fonts = InstalledFonts(configurationFile: try folder.fontconfig(of: folder.path))
     func path(_ family: String, _ weight: TextStyle.Weight = .regular) -> String? {
-      fonts.face(having: [], for: FaceWish(family: family, weight: weight), excluding: [])?
+      fonts.face(having: [], for: FaceRequest(family: family, weight: weight), excluding: [])?
         .face.path
     }
     #expect(path("Noto Sans Thai") == thai)

@@ -7,14 +7,14 @@ import Testing
   /// The kept part of the only line `old` when it becomes `new`, which may break at `breaks` only.
   private func kept(
     _ old: String, in new: String, breaks: [Int], segment: @escaping ([UInt16]) -> [Int]
-  ) throws -> KeptLines {
+  ) throws -> CachedLines {
     let line = TextLine(text: old, runs: [], advance: 0, direction: .leftToRight)
-    let earlier = SetText(text: old, lines: [line.showing(0..<old.unicodeScalars.count)])
+    let earlier = LaidOutText(text: old, lines: [line.showing(0..<old.unicodeScalars.count)])
     let paragraph = Paragraph(
       text: Array(new.utf16), direction: .leftToRight, runs: [], breaks: breaks)
-    let known = try #require(KeptBreaks(of: earlier, in: new))
+    let known = try #require(CachedBreaks(of: earlier, in: new))
     let clean = try #require(CleanText.paragraphs(of: new).first)
-    let kept = KeptLines(known, of: paragraph, madeOf: clean, segment: segment)
+    let kept = CachedLines(known, of: paragraph, madeOf: clean, segment: segment)
     return try #require(kept)
   }
 

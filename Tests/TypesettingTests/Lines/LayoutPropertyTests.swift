@@ -5,7 +5,7 @@ import Testing
 
 /// The invariants of a layout, on texts of many scripts.
 @Suite struct LayoutPropertyTests {
-  private static let seeds = 0..<UInt64(Patience.rounds(60))
+  private static let seeds = 0..<UInt64(Trials.rounds(60))
 
   private func forRandomTexts(
     _ body: (_ text: String, _ columns: Int, _ layouts: TextLayouts) throws -> Void

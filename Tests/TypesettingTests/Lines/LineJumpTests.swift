@@ -5,18 +5,19 @@ import Testing
 
 /// Texts that grow and are revised, in which no word of the common beginning changes its line.
 @Suite struct LineJumpTests {
-  private static let seeds = 0..<UInt64(Patience.rounds(60))
+  private static let seeds = 0..<UInt64(Trials.rounds(60))
 
   /// Checks forty texts, each a random change of the one before.
   private func expectNoJumps(
-    seed: UInt64, lines: (_ text: String, _ filling: LineFilling, _ earlier: SetText?) -> [TextLine]
+    seed: UInt64,
+    lines: (_ text: String, _ filling: LineFilling, _ earlier: LaidOutText?) -> [TextLine]
   ) {
     var texts = RandomTexts(seed: seed)
     var text = texts.text(texts.number(0...6))
-    var earlier: SetText?
+    var earlier: LaidOutText?
     for round in 0..<40 {
       let filling = LineFilling.allCases[texts.number(0...1)]
-      let set = SetText(text: text, lines: lines(text, filling, earlier))
+      let set = LaidOutText(text: text, lines: lines(text, filling, earlier))
       #expect(earlier?.jumps(to: set) ?? [] == [], "seed \(seed), round \(round)")
       earlier = set
       text = texts.successor(of: text)
@@ -55,7 +56,7 @@ import Testing
   /// Glyphs are kerned, so a line is as wide as its shaped text.
   @Test func noWordJumpsWhereLettersAreKerned() throws {
     let setter = try typesetter()
-    for seed in Self.seeds.prefix(Patience.rounds(6)) {
+    for seed in Self.seeds.prefix(Trials.rounds(6)) {
       expectNoJumps(seed: seed) { text, filling, earlier in
         setter.lines(
           of: text, style: .regular, width: 200 + Int(seed) * 13, filling: filling, keeping: earlier
@@ -69,11 +70,11 @@ import Testing
     let setter = try typesetter()
     let text = "AV To Yvoire: «LT» Ta-Ta, P. AVAV WAY «fi» ffl Tyre"
     for width in 120..<200 {
-      var earlier: SetText?
+      var earlier: LaidOutText?
       for end in text.indices {
         let grown = String(text[..<end])
         let lines = setter.lines(of: grown, style: .regular, width: width, keeping: earlier)
-        let set = SetText(text: grown, lines: lines)
+        let set = LaidOutText(text: grown, lines: lines)
         #expect(earlier?.jumps(to: set) ?? [] == [])
         #expect(lines.allSatisfy { $0.advance <= width })
         earlier = set

@@ -1,10 +1,10 @@
 @testable import Typesetting
 
-extension SetText {
+extension LaidOutText {
   /// The words that both texts begin with and that are on other lines in `later`.
   ///
   /// Words are separated by white space.
-  func jumps(to later: SetText) -> [String] {
+  func jumps(to later: LaidOutText) -> [String] {
     zip(words, later.words).prefix { $0.text.isSpelled(like: $1.text) }
       .filter { $0.lines != $1.lines }.map { "\($0.text): \($0.lines), then \($1.lines)" }
   }

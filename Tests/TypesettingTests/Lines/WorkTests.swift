@@ -14,7 +14,7 @@ import Testing
     let setting = TextLayouts.Setting.columns(30)
     let before = layouts.lines(of: Self.text, in: setting)
     meter.forget()
-    let earlier = keeping ? SetText(text: Self.text, lines: before) : nil
+    let earlier = keeping ? LaidOutText(text: Self.text, lines: before) : nil
     let after = layouts.lines(of: Self.text + " now", in: setting, keeping: earlier)
     #expect(after.count == 3)
     let open = try #require(after.last?.text)
@@ -29,7 +29,7 @@ import Testing
     let pictures = before.map { setter.bitmap(of: $0, style: .regular, color: .white) }
     let after = setter.lines(
       of: Self.text + " now", style: .regular, width: 600,
-      keeping: SetText(text: Self.text, lines: before))
+      keeping: LaidOutText(text: Self.text, lines: before))
     #expect(after.count == before.count)
     for number in before.indices.dropLast() {
       let again = setter.bitmap(of: after[number], style: .regular, color: .white)

@@ -176,7 +176,7 @@ import Testing
 
   @Test func lettersAreSpreadWhereNoFontHasTheirContours() throws {
     let face = Face(path: "\(try InstalledFiles.fonts())/NotoSans-Regular.ttf")
-    let font = try FontShelf(face, and: []).font(face, size: 40)
+    let font = try FontCache(face, and: []).font(face, size: 40)
     let picture = try #require(
       font.glyphs(of: "Hx", direction: .leftToRight, script: Script("Latn")))
     let letters = try #require(PlacedCoverage(picture, pen: 7))

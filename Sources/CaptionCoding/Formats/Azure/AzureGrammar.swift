@@ -14,7 +14,7 @@ struct AzureGrammar: RecordGrammar {
   private var notice = ServiceNotice()
 
   static func claim(to record: Record) -> Claim {
-    let answers = record.message(TolerantList<AzureTranslation>.self)?.elements ?? []
+    let answers = record.message(LossyArray<AzureTranslation>.self)?.elements ?? []
     if answers.contains(where: { !$0.translations.elements.isEmpty }) { return .sure }
     guard let message = record.message(AzureMessage.self) else { return .no }
     let phrase = message.phrase
@@ -23,18 +23,18 @@ struct AzureGrammar: RecordGrammar {
     return phrase.wording != nil && phrase.duration != nil ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
-    if let answers = record.message(TolerantList<AzureTranslation>.self)?.elements {
-      return read(answers, into: &journal)
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+    if let answers = record.message(LossyArray<AzureTranslation>.self)?.elements {
+      return read(answers, into: &differ)
     }
     guard let message = record.message(AzureMessage.self) else {
-      let isSilent = record.kind == .draft || record.text.isBlank
+      let isSilent = record.kind == .interim || record.text.isBlank
       return isSilent ? .ignored : .foreign
     }
     let channel = message.phrase.channel ?? 0
     guard Self.channels.contains(channel) else { return .foreign }
     if let status = message.phrase.status, status != "Success" {
-      return end(channel, because: status, in: &journal)
+      return end(channel, because: status, in: &differ)
     }
     guard let text = message.phrase.wording else {
       // A message about the beginning of speech or of a turn has an offset or a context. The end of
@@ -42,58 +42,58 @@ struct AzureGrammar: RecordGrammar {
       return message.phrase.offset != nil || record.has("context") || record.keys.isEmpty
         ? .ignored : .foreign
     }
-    write(text, of: message, on: channel, into: &journal)
+    write(text, of: message, on: channel, into: &differ)
     return .understood
   }
 
   private mutating func write(
     _ text: String, of message: AzureMessage, on channel: Int,
-    into journal: inout UtteranceJournal
+    into differ: inout UtteranceDiffer
   ) {
     guard !text.isBlank || names[channel] != nil else { return }
     let language = message.phrase.language?.language
-    var draft = UtteranceDraft(
+    var snapshot = UtteranceSnapshot(
       original: .init(text, language: language, isFinal: message.isPhrase))
-    draft.translations = message.translations.compactMap { translation in
+    snapshot.translations = message.translations.compactMap { translation in
       guard let wording = translation.wording, !wording.isBlank else { return nil }
       return .init(wording, language: translation.language, isFinal: message.isPhrase)
     }
-    draft.speaker = message.phrase.speaker.map(\.text)
+    snapshot.speaker = message.phrase.speaker.map(\.text)
     if let offset = message.phrase.offset?.value {
-      draft.start = Self.time(offset)
-      draft.end = message.phrase.duration.flatMap { Self.time(offset + $0.value) }
+      snapshot.start = Self.time(offset)
+      snapshot.end = message.phrase.duration.flatMap { Self.time(offset + $0.value) }
     }
-    notice.withdraw(in: &journal)
-    let name = names[channel] ?? journal.newName()
-    journal.write(draft, as: name)
+    notice.withdraw(in: &differ)
+    let name = names[channel] ?? differ.newName()
+    differ.write(snapshot, as: name)
     names[channel] = message.isPhrase ? nil : name
     // The utterance is over even if the phrase has no translation.
-    if message.isPhrase { journal.finish(name) }
+    if message.isPhrase { differ.finish(name) }
   }
 
   /// Handles a phrase without text.
   private mutating func end(
-    _ channel: Int, because status: String, in journal: inout UtteranceJournal
+    _ channel: Int, because status: String, in differ: inout UtteranceDiffer
   ) -> Reading {
     switch status {
     case "NoMatch", "BabbleTimeout":
-      if let name = names.removeValue(forKey: channel) { journal.cancel(name) }
-    case "Error": notice.post("Azure: an error of the service's own", in: &journal)
-    case "TooManyRequests": notice.post("Azure: too many requests, or no quota left", in: &journal)
+      if let name = names.removeValue(forKey: channel) { differ.cancel(name) }
+    case "Error": notice.post("Azure: an error of the service's own", in: &differ)
+    case "TooManyRequests": notice.post("Azure: too many requests, or no quota left", in: &differ)
     default: return .ignored
     }
     return .understood
   }
 
   private mutating func read(
-    _ answers: [AzureTranslation], into journal: inout UtteranceJournal
+    _ answers: [AzureTranslation], into differ: inout UtteranceDiffer
   ) -> Reading {
     for answer in answers {
-      var draft = UtteranceDraft()
-      draft.translations = answer.translations.elements.map {
+      var snapshot = UtteranceSnapshot()
+      snapshot.translations = answer.translations.elements.map {
         .init($0.text, language: $0.to, isFinal: true)
       }
-      journal.write(draft, as: journal.newName())
+      differ.write(snapshot, as: differ.newName())
     }
     return answers.isEmpty ? .foreign : .understood
   }

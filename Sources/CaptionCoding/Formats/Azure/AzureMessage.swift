@@ -5,9 +5,9 @@
 /// Source: src/common.speech/ServiceMessages of microsoft/cognitive-services-speech-sdk-js.
 struct AzureMessage: Decodable {
   struct Translation: Decodable {
-    @Tolerant var language: String?
-    @Tolerant var text: String?
-    @Tolerant var displayText: String?
+    @Lossy var language: String?
+    @Lossy var text: String?
+    @Lossy var displayText: String?
 
     enum CodingKeys: String, CodingKey {
       case language = "Language"
@@ -19,7 +19,7 @@ struct AzureMessage: Decodable {
   }
 
   struct Translations: Decodable {
-    @Tolerant var translations: TolerantList<Translation>?
+    @Lossy var translations: LossyArray<Translation>?
 
     enum CodingKeys: String, CodingKey {
       case translations = "Translations"
@@ -27,7 +27,7 @@ struct AzureMessage: Decodable {
   }
 
   struct Language: Decodable {
-    @Tolerant var language: String?
+    @Lossy var language: String?
 
     enum CodingKeys: String, CodingKey {
       case language = "Language"
@@ -36,18 +36,18 @@ struct AzureMessage: Decodable {
 
   /// Recognized speech, partial or final.
   struct Phrase: Decodable {
-    @Tolerant var text: String?
-    @Tolerant var displayText: String?
+    @Lossy var text: String?
+    @Lossy var displayText: String?
     /// `Success`, or the reason for a missing text; final results only.
-    @Tolerant var status: String?
+    @Lossy var status: String?
     /// The start of the speech, in ticks of 100 ns.
-    @Tolerant var offset: WireNumber?
+    @Lossy var offset: WireNumber?
     /// The duration of the speech, in ticks of 100 ns.
-    @Tolerant var duration: WireNumber?
-    @Tolerant var language: Language?
-    @Tolerant var speaker: WireName?
-    @Tolerant var channel: Int?
-    @Tolerant var translation: Translations?
+    @Lossy var duration: WireNumber?
+    @Lossy var language: Language?
+    @Lossy var speaker: WireName?
+    @Lossy var channel: Int?
+    @Lossy var translation: Translations?
 
     enum CodingKeys: String, CodingKey {
       case text = "Text"
@@ -84,7 +84,7 @@ struct AzureMessage: Decodable {
     isUniversal = hypothesis != nil || final != nil
     phrase = try final ?? hypothesis ?? Phrase(from: decoder)
     isPhrase = final != nil || phrase.status != nil
-    let outer = try? container.decode(TolerantList<Translation>.self, forKey: .translations)
+    let outer = try? container.decode(LossyArray<Translation>.self, forKey: .translations)
     translations = (outer ?? phrase.translation?.translations)?.elements ?? []
   }
 }
@@ -93,8 +93,8 @@ struct AzureMessage: Decodable {
 struct AzureTranslation: Decodable {
   struct Wording: Decodable {
     let text: String
-    @Tolerant var to: String?
+    @Lossy var to: String?
   }
 
-  let translations: TolerantList<Wording>
+  let translations: LossyArray<Wording>
 }

@@ -26,7 +26,7 @@ struct DeepgramChannel: Sendable {
   private var lastRange: Range?
 
   /// Adds a result for a range of the audio.
-  mutating func hear(_ message: DeepgramMessage, in journal: inout UtteranceJournal) {
+  mutating func hear(_ message: DeepgramMessage, in differ: inout UtteranceDiffer) {
     guard let alternative = message.alternative else { return }
     let isFixed = message.isFinal == true
     let range = Range(
@@ -34,13 +34,13 @@ struct DeepgramChannel: Sendable {
     let endsHere = message.isSpeechFinal == true || message.isFromFinalize == true
     if isFixed, range == lastRange, range.start != nil {
       // The range is repeated, but the end of the utterance may be new.
-      if endsHere { finish(in: &journal) }
+      if endsHere { finish(in: &differ) }
       return
     }
     if isFixed { lastRange = range }
     let runs = alternative.runs
     for run in isFixed ? runs[...] : runs.prefix(1) {
-      if run.speaker != nil, run.speaker != speaker, !fixed.isEmpty { finish(in: &journal) }
+      if run.speaker != nil, run.speaker != speaker, !fixed.isEmpty { finish(in: &differ) }
       speaker = run.speaker ?? speaker ?? channelName(of: message)
       language = alternative.languages?.elements.first ?? language
       let text = isFixed || runs.count == 1 ? run.text : alternative.transcript ?? run.text
@@ -49,33 +49,33 @@ struct DeepgramChannel: Sendable {
     }
     let isLong = fixed.unicodeScalars.count >= Self.longest
     if isFixed, endsHere || endsWhenFixed || isLong {
-      finish(in: &journal)
+      finish(in: &differ)
     } else {
-      write(into: &journal)
+      write(into: &differ)
     }
   }
 
   /// Ends the utterance after a pause, or as soon as its interim text becomes final.
-  mutating func pause(in journal: inout UtteranceJournal) {
+  mutating func pause(in differ: inout UtteranceDiffer) {
     // The interim text arrives again as final text, and must not become an utterance of its own.
     if guess.isEmpty {
-      finish(in: &journal)
+      finish(in: &differ)
     } else {
       endsWhenFixed = true
     }
   }
 
   /// Writes the final text as a finished utterance and resets the channel.
-  mutating func finish(in journal: inout UtteranceJournal) {
+  mutating func finish(in differ: inout UtteranceDiffer) {
     guess = ""
-    write(into: &journal, isFinal: true)
+    write(into: &differ, isFinal: true)
     let range = lastRange
     self = DeepgramChannel()
     lastRange = range
   }
 
   private mutating func say(_ text: String, isFixed: Bool, in message: DeepgramMessage) {
-    let whole = text.isBlank ? fixed : fixed + WordJoint.between(fixed, text) + text
+    let whole = text.isBlank ? fixed : fixed + WordSeparator.between(fixed, text) + text
     guess = isFixed ? "" : String(whole.unicodeScalars.dropFirst(fixed.unicodeScalars.count))
     if isFixed { fixed = whole }
     if !text.isBlank {
@@ -85,18 +85,18 @@ struct DeepgramChannel: Sendable {
     }
   }
 
-  private mutating func write(into journal: inout UtteranceJournal, isFinal: Bool = false) {
+  private mutating func write(into differ: inout UtteranceDiffer, isFinal: Bool = false) {
     let text = fixed + guess
     guard !text.isBlank || name != nil else { return }
     let stable = isFinal ? nil : fixed.unicodeScalars.count
-    var draft = UtteranceDraft(
+    var snapshot = UtteranceSnapshot(
       original: .init(text, language: language, stable: stable, isFinal: isFinal))
-    draft.speaker = speaker
-    draft.start = start
-    draft.end = end
-    let name = self.name ?? journal.newName()
+    snapshot.speaker = speaker
+    snapshot.start = start
+    snapshot.end = end
+    let name = self.name ?? differ.newName()
     self.name = name
-    journal.write(draft, as: name)
+    differ.write(snapshot, as: name)
   }
 
   /// The channel's number as a speaker label; nil if there is only one channel.

@@ -28,41 +28,41 @@ struct DeepgramGrammar: RecordGrammar {
     }
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     guard let message = record.message(DeepgramMessage.self) else {
-      let isSilent = record.kind == .draft || record.text.isBlank
+      let isSilent = record.kind == .interim || record.text.isBlank
       return isSilent ? .ignored : .foreign
     }
     let number = message.place.number
     guard Self.channels.contains(number) else { return .foreign }
     switch message.type {
-    case "Results": channels[number, default: DeepgramChannel()].hear(message, in: &journal)
-    case "UtteranceEnd": channels[number]?.pause(in: &journal)
-    case "TurnInfo": hearTurn(message, in: &journal)
+    case "Results": channels[number, default: DeepgramChannel()].hear(message, in: &differ)
+    case "UtteranceEnd": channels[number]?.pause(in: &differ)
+    case "TurnInfo": hearTurn(message, in: &differ)
     case let type? where Self.others.contains(type): return .ignored
     default:
       guard let failure = message.failure else { return .foreign }
-      notice.post("Deepgram: \(failure)", in: &journal)
+      notice.post("Deepgram: \(failure)", in: &differ)
       return .understood
     }
-    notice.withdraw(in: &journal)
+    notice.withdraw(in: &differ)
     return .understood
   }
 
-  private mutating func hearTurn(_ message: DeepgramMessage, in journal: inout UtteranceJournal) {
+  private mutating func hearTurn(_ message: DeepgramMessage, in differ: inout UtteranceDiffer) {
     let turn = message.turn ?? 0
     let text = message.transcript ?? ""
     let isFinal = message.event == "EndOfTurn"
     guard !text.isBlank || turns[turn] != nil else { return }
     // Only one turn is open at a time. A new turn ends the earlier ones, even without `EndOfTurn`.
     for (old, name) in turns where old != turn {
-      journal.finish(name)
+      differ.finish(name)
       turns[old] = nil
     }
-    var draft = UtteranceDraft(original: .init(text, isFinal: isFinal))
-    draft.end = message.windowEnd?.seconds
-    let name = turns[turn] ?? journal.newName()
-    journal.write(draft, as: name)
+    var snapshot = UtteranceSnapshot(original: .init(text, isFinal: isFinal))
+    snapshot.end = message.windowEnd?.seconds
+    let name = turns[turn] ?? differ.newName()
+    differ.write(snapshot, as: name)
     turns[turn] = isFinal ? nil : name
   }
 }

@@ -4,10 +4,10 @@
 /// Deepgram's SDKs (LiveTranscriptionEvent, UtteranceEndResponse).
 struct DeepgramMessage: Decodable {
   struct Word: Decodable {
-    @Tolerant var word: String?
-    @Tolerant var punctuated: String?
-    @Tolerant var speaker: WireName?
-    @Tolerant var start: WireNumber?
+    @Lossy var word: String?
+    @Lossy var punctuated: String?
+    @Lossy var speaker: WireName?
+    @Lossy var start: WireNumber?
 
     enum CodingKeys: String, CodingKey {
       case word, speaker, start
@@ -16,47 +16,47 @@ struct DeepgramMessage: Decodable {
   }
 
   struct Alternative: Decodable {
-    @Tolerant var transcript: String?
-    @Tolerant var words: TolerantList<Word>?
-    @Tolerant var languages: TolerantList<String>?
+    @Lossy var transcript: String?
+    @Lossy var words: LossyArray<Word>?
+    @Lossy var languages: LossyArray<String>?
   }
 
   /// The `channel` of a result: an object with alternatives.
   ///
   /// In other messages `channel` is an array of the channel's number and the number of channels.
   struct Channel: Decodable {
-    @Tolerant var alternatives: TolerantList<Alternative>?
+    @Lossy var alternatives: LossyArray<Alternative>?
   }
 
   struct Metadata: Decodable {
-    @Tolerant var request: String?
+    @Lossy var request: String?
 
     enum CodingKeys: String, CodingKey {
       case request = "request_id"
     }
   }
 
-  @Tolerant var type: String?
-  @Tolerant var channel: Channel?
-  @Tolerant var channelPlace: TolerantList<Int>?
-  @Tolerant var resultPlace: TolerantList<Int>?
-  @Tolerant var start: WireNumber?
-  @Tolerant var duration: WireNumber?
+  @Lossy var type: String?
+  @Lossy var channel: Channel?
+  @Lossy var channelPlace: LossyArray<Int>?
+  @Lossy var resultPlace: LossyArray<Int>?
+  @Lossy var start: WireNumber?
+  @Lossy var duration: WireNumber?
   /// True if the text of this range does not change any more.
-  @Tolerant var isFinal: Bool?
+  @Lossy var isFinal: Bool?
   /// True if a pause follows the range.
-  @Tolerant var isSpeechFinal: Bool?
+  @Lossy var isSpeechFinal: Bool?
   /// True if the client requested the result with `Finalize`.
-  @Tolerant var isFromFinalize: Bool?
-  @Tolerant var metadata: Metadata?
-  @Tolerant var description: String?
-  @Tolerant var message: String?
-  @Tolerant var errorMessage: String?
+  @Lossy var isFromFinalize: Bool?
+  @Lossy var metadata: Metadata?
+  @Lossy var description: String?
+  @Lossy var message: String?
+  @Lossy var errorMessage: String?
   // Flux reports turns instead of ranges.
-  @Tolerant var event: String?
-  @Tolerant var turn: Int?
-  @Tolerant var transcript: String?
-  @Tolerant var windowEnd: WireNumber?
+  @Lossy var event: String?
+  @Lossy var turn: Int?
+  @Lossy var transcript: String?
+  @Lossy var windowEnd: WireNumber?
 
   enum CodingKeys: String, CodingKey {
     case type, channel, start, duration, metadata, description, message, event, transcript
@@ -71,23 +71,23 @@ struct DeepgramMessage: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    _type = try container.decode(Tolerant<String>.self, forKey: .type)
-    _channel = try container.decode(Tolerant<Channel>.self, forKey: .channel)
-    _channelPlace = try container.decode(Tolerant<TolerantList<Int>>.self, forKey: .channel)
-    _resultPlace = try container.decode(Tolerant<TolerantList<Int>>.self, forKey: .channelPlace)
-    _start = try container.decode(Tolerant<WireNumber>.self, forKey: .start)
-    _duration = try container.decode(Tolerant<WireNumber>.self, forKey: .duration)
-    _isFinal = try container.decode(Tolerant<Bool>.self, forKey: .isFinal)
-    _isSpeechFinal = try container.decode(Tolerant<Bool>.self, forKey: .isSpeechFinal)
-    _isFromFinalize = try container.decode(Tolerant<Bool>.self, forKey: .isFromFinalize)
-    _metadata = try container.decode(Tolerant<Metadata>.self, forKey: .metadata)
-    _description = try container.decode(Tolerant<String>.self, forKey: .description)
-    _message = try container.decode(Tolerant<String>.self, forKey: .message)
-    _errorMessage = try container.decode(Tolerant<String>.self, forKey: .errorMessage)
-    _event = try container.decode(Tolerant<String>.self, forKey: .event)
-    _turn = try container.decode(Tolerant<Int>.self, forKey: .turn)
-    _transcript = try container.decode(Tolerant<String>.self, forKey: .transcript)
-    _windowEnd = try container.decode(Tolerant<WireNumber>.self, forKey: .windowEnd)
+    _type = try container.decode(Lossy<String>.self, forKey: .type)
+    _channel = try container.decode(Lossy<Channel>.self, forKey: .channel)
+    _channelPlace = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channel)
+    _resultPlace = try container.decode(Lossy<LossyArray<Int>>.self, forKey: .channelPlace)
+    _start = try container.decode(Lossy<WireNumber>.self, forKey: .start)
+    _duration = try container.decode(Lossy<WireNumber>.self, forKey: .duration)
+    _isFinal = try container.decode(Lossy<Bool>.self, forKey: .isFinal)
+    _isSpeechFinal = try container.decode(Lossy<Bool>.self, forKey: .isSpeechFinal)
+    _isFromFinalize = try container.decode(Lossy<Bool>.self, forKey: .isFromFinalize)
+    _metadata = try container.decode(Lossy<Metadata>.self, forKey: .metadata)
+    _description = try container.decode(Lossy<String>.self, forKey: .description)
+    _message = try container.decode(Lossy<String>.self, forKey: .message)
+    _errorMessage = try container.decode(Lossy<String>.self, forKey: .errorMessage)
+    _event = try container.decode(Lossy<String>.self, forKey: .event)
+    _turn = try container.decode(Lossy<Int>.self, forKey: .turn)
+    _transcript = try container.decode(Lossy<String>.self, forKey: .transcript)
+    _windowEnd = try container.decode(Lossy<WireNumber>.self, forKey: .windowEnd)
   }
 
   /// The likeliest transcript of the range.

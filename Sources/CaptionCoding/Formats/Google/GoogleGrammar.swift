@@ -20,7 +20,7 @@ struct GoogleGrammar: RecordGrammar {
 
   static func claim(to record: Record) -> Claim {
     switch record.kind {
-    case .line, .draft:
+    case .line, .interim:
       guard PrintedResponses.isBeginning(record.text) else {
         return PrintedResponses.isInner(record.text) ? .maybe : .no
       }
@@ -34,37 +34,37 @@ struct GoogleGrammar: RecordGrammar {
     }
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     switch record.kind {
-    case .draft, .broken, .cleared: return .ignored
+    case .interim, .broken, .cleared: return .ignored
     case .line:
       let (isUnderstood, ended) = printed.take(record.text)
-      for text in ended { read(printed: text, into: &journal) }
+      for text in ended { read(printed: text, into: &differ) }
       guard isUnderstood else { return .foreign }
       return record.text.isBlank ? .ignored : .understood
     case .message:
       let responses = GoogleResponse.responses(in: record).filter(\.isSound)
-      for response in responses { read(response, into: &journal) }
+      for response in responses { read(response, into: &differ) }
       // A response may be empty.
       return responses.isEmpty && !record.keys.isEmpty ? .foreign : .understood
     }
   }
 
-  mutating func finish(into journal: inout UtteranceJournal) {
-    for text in printed.finish() { read(printed: text, into: &journal) }
+  mutating func finish(into differ: inout UtteranceDiffer) {
+    for text in printed.finish() { read(printed: text, into: &differ) }
   }
 
-  private mutating func read(printed text: String, into journal: inout UtteranceJournal) {
-    guard let message = ProtoText.message(text) else { return journal.count(.brokenMessage) }
-    read(GoogleResponse(message), into: &journal)
+  private mutating func read(printed text: String, into differ: inout UtteranceDiffer) {
+    guard let message = ProtoText.message(text) else { return differ.count(.brokenMessage) }
+    read(GoogleResponse(message), into: &differ)
   }
 
-  private mutating func read(_ response: GoogleResponse, into journal: inout UtteranceJournal) {
+  private mutating func read(_ response: GoogleResponse, into differ: inout UtteranceDiffer) {
     if let error = response.error {
-      notice.post("Google: \(error.message ?? "the stream failed")", in: &journal)
+      notice.post("Google: \(error.message ?? "the stream failed")", in: &differ)
     }
     guard let results = response.results?.elements, !results.isEmpty else { return }
-    notice.withdraw(in: &journal)
+    notice.withdraw(in: &differ)
     var heard: [Int: [GoogleResponse.Result]] = [:]
     for result in results {
       let channel = result.channelTag ?? 0
@@ -73,30 +73,30 @@ struct GoogleGrammar: RecordGrammar {
       guard result.isFinal == true, let pieces = heard.removeValue(forKey: channel) else {
         continue
       }
-      write(pieces, on: channel, isFinal: true, into: &journal)
+      write(pieces, on: channel, isFinal: true, into: &differ)
     }
     for (channel, pieces) in heard.sorted(by: { $0.key < $1.key }) {
-      write(pieces, on: channel, isFinal: false, into: &journal)
+      write(pieces, on: channel, isFinal: false, into: &differ)
     }
   }
 
   private mutating func write(
     _ pieces: [GoogleResponse.Result], on channel: Int, isFinal: Bool,
-    into journal: inout UtteranceJournal
+    into differ: inout UtteranceDiffer
   ) {
     let text = pieces.map(\.transcript).joined()
     guard !text.isBlank || names[channel] != nil else { return }
     let steady = pieces.prefix { $0.stability.map { $0 >= Self.steadiness } ?? false }
-    var draft = UtteranceDraft(
+    var snapshot = UtteranceSnapshot(
       original: .init(
         text, language: pieces.compactMap(\.languageCode).first,
         stable: steady.reduce(0) { $0 + $1.transcript.unicodeScalars.count }, isFinal: isFinal))
     let word = pieces.first?.alternatives?.elements.first?.words?.elements.first
-    draft.start = (word?.startTime ?? word?.startOffset)?.duration
-    draft.end = pieces.last?.end
-    if names.count > 1 || channel > 1 { draft.speaker = String(channel) }
-    let name = names[channel] ?? journal.newName()
-    journal.write(draft, as: name)
+    snapshot.start = (word?.startTime ?? word?.startOffset)?.duration
+    snapshot.end = pieces.last?.end
+    if names.count > 1 || channel > 1 { snapshot.speaker = String(channel) }
+    let name = names[channel] ?? differ.newName()
+    differ.write(snapshot, as: name)
     names[channel] = isFinal ? nil : name
   }
 }

@@ -3,7 +3,7 @@ extension GoogleResponse {
   init(_ message: ProtoText.Message) {
     results =
       message.has("results")
-      ? TolerantList(message.messages("results").map(Result.init)) : nil
+      ? LossyArray(message.messages("results").map(Result.init)) : nil
     error = message.messages("error").first.map(Failure.init)
     speechEventType = message.text("speech_event_type")
     totalBilledTime = message.messages("total_billed_time").first.flatMap(GoogleTime.init)
@@ -19,7 +19,7 @@ extension GoogleResponse.Failure {
 
 extension GoogleResponse.Result {
   fileprivate init(_ message: ProtoText.Message) {
-    alternatives = TolerantList(
+    alternatives = LossyArray(
       message.messages("alternatives").map(GoogleResponse.Alternative.init))
     isFinal = message.text("is_final").map { $0 == "true" || $0 == "1" }
     stability = message.number("stability")
@@ -33,7 +33,7 @@ extension GoogleResponse.Result {
 extension GoogleResponse.Alternative {
   fileprivate init(_ message: ProtoText.Message) {
     transcript = message.text("transcript")
-    words = TolerantList(message.messages("words").map(GoogleResponse.Word.init))
+    words = LossyArray(message.messages("words").map(GoogleResponse.Word.init))
   }
 }
 

@@ -4,14 +4,14 @@
 struct GoogleResponse: Decodable {
   /// A piece of speech, interim or final.
   struct Result: Decodable {
-    @Tolerant var alternatives: TolerantList<Alternative>?
-    @Tolerant var isFinal: Bool?
+    @Lossy var alternatives: LossyArray<Alternative>?
+    @Lossy var isFinal: Bool?
     /// The stability from 0 to 1; 0 means unknown.
-    @Tolerant var stability: Double?
-    @Tolerant var resultEndTime: GoogleTime?
-    @Tolerant var resultEndOffset: GoogleTime?
-    @Tolerant var channelTag: Int?
-    @Tolerant var languageCode: String?
+    @Lossy var stability: Double?
+    @Lossy var resultEndTime: GoogleTime?
+    @Lossy var resultEndOffset: GoogleTime?
+    @Lossy var channelTag: Int?
+    @Lossy var languageCode: String?
 
     var end: Duration? { (resultEndTime ?? resultEndOffset)?.duration }
     /// The likeliest transcript; empty if there is none.
@@ -19,25 +19,25 @@ struct GoogleResponse: Decodable {
   }
 
   struct Alternative: Decodable {
-    @Tolerant var transcript: String?
-    @Tolerant var words: TolerantList<Word>?
+    @Lossy var transcript: String?
+    @Lossy var words: LossyArray<Word>?
   }
 
   struct Word: Decodable {
-    @Tolerant var startTime: GoogleTime?
-    @Tolerant var startOffset: GoogleTime?
+    @Lossy var startTime: GoogleTime?
+    @Lossy var startOffset: GoogleTime?
   }
 
   struct Failure: Decodable {
-    @Tolerant var message: String?
+    @Lossy var message: String?
   }
 
-  @Tolerant var results: TolerantList<Result>?
-  @Tolerant var error: Failure?
-  @Tolerant var speechEventType: String?
-  @Tolerant var totalBilledTime: GoogleTime?
+  @Lossy var results: LossyArray<Result>?
+  @Lossy var error: Failure?
+  @Lossy var speechEventType: String?
+  @Lossy var totalBilledTime: GoogleTime?
   /// The identifier of the request; JSON writes 64-bit numbers as strings.
-  @Tolerant var requestId: String?
+  @Lossy var requestId: String?
 
   /// True if the message has any field of a response.
   var isSound: Bool {
@@ -56,7 +56,7 @@ struct GoogleResponse: Decodable {
 
   /// The responses in a record: an object or an array of objects, with keys in either casing.
   static func responses(in record: Record) -> [GoogleResponse] {
-    if let list: TolerantList<GoogleResponse> = record.message(inEitherCase: true) {
+    if let list: LossyArray<GoogleResponse> = record.message(inEitherCase: true) {
       return list.elements
     }
     return record.message(inEitherCase: true).map { [$0] } ?? []
@@ -66,8 +66,8 @@ struct GoogleResponse: Decodable {
 /// A `google.protobuf.Duration`: `"1.500s"`, or an object with seconds and nanoseconds.
 struct GoogleTime: Decodable, Sendable {
   private struct Parts: Decodable {
-    @Tolerant var seconds: WireNumber?
-    @Tolerant var nanos: WireNumber?
+    @Lossy var seconds: WireNumber?
+    @Lossy var nanos: WireNumber?
   }
 
   let duration: Duration

@@ -11,12 +11,12 @@
 struct RealtimeSTTGrammar: RecordGrammar {
   private struct Message: Decodable {
     let type: String
-    @Tolerant var text: String?
-    @Tolerant var content: String?
-    @Tolerant var message: String?
-    @Tolerant var segmentId: WireName?
-    @Tolerant var stableText: String?
-    @Tolerant var sessionId: WireName?
+    @Lossy var text: String?
+    @Lossy var content: String?
+    @Lossy var message: String?
+    @Lossy var segmentId: WireName?
+    @Lossy var stableText: String?
+    @Lossy var sessionId: WireName?
 
     var isFinal: Bool { ["fullSentence", "full", "final"].contains(type) }
 
@@ -55,22 +55,22 @@ struct RealtimeSTTGrammar: RecordGrammar {
     return othersOfSessions.contains(message.type) && message.sessionId != nil ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     guard let message = record.message(Message.self) else {
       return record.kind == .line && record.text.isBlank ? .ignored : .foreign
     }
     if let words = message.words {
-      say(words, of: message, in: &journal)
+      say(words, of: message, in: &differ)
       return .understood
     }
     switch message.type {
     case "error", "warning":
       guard let text = message.message else { return .foreign }
-      journal.post(notice: text)
+      differ.post(notice: text)
       hasNotice = true
       return .understood
     case "clear":
-      if let name { journal.cancel(name) }
+      if let name { differ.cancel(name) }
       name = nil
       return .understood
     case let type:
@@ -79,17 +79,17 @@ struct RealtimeSTTGrammar: RecordGrammar {
   }
 
   private mutating func say(
-    _ text: String, of message: Message, in journal: inout UtteranceJournal
+    _ text: String, of message: Message, in differ: inout UtteranceDiffer
   ) {
-    if hasNotice { journal.post(notice: nil) }
+    if hasNotice { differ.post(notice: nil) }
     hasNotice = false
     let isNumbered = message.segmentId != nil
     if !isNumbered, name == nil, text.isBlank { return }
     let name =
-      message.segmentId.map { "segment \($0.text)" } ?? self.name ?? journal.newName()
+      message.segmentId.map { "segment \($0.text)" } ?? self.name ?? differ.newName()
     let stable = message.isFinal ? nil : message.stable(of: text)
-    let wording = UtteranceDraft.Wording(text, stable: stable, isFinal: message.isFinal)
-    journal.write(UtteranceDraft(original: wording), as: name)
+    let wording = UtteranceSnapshot.Wording(text, stable: stable, isFinal: message.isFinal)
+    differ.write(UtteranceSnapshot(original: wording), as: name)
     if !message.isFinal {
       self.name = name
     } else if !isNumbered || name == self.name {

@@ -11,11 +11,11 @@ internal import Captions
 struct SherpaOnnxGrammar: RecordGrammar {
   private struct Message: Decodable {
     let text: String
-    @Tolerant var segment: WireName?
-    @Tolerant var is_final: Bool?
-    @Tolerant var is_eof: Bool?
-    @Tolerant var start_time: WireNumber?
-    @Tolerant var timestamps: [WireNumber]?
+    @Lossy var segment: WireName?
+    @Lossy var is_final: Bool?
+    @Lossy var is_eof: Bool?
+    @Lossy var start_time: WireNumber?
+    @Lossy var timestamps: [WireNumber]?
 
     func time(of timestamp: WireNumber?) -> Duration? {
       guard let start_time, let timestamp else { return nil }
@@ -43,41 +43,41 @@ struct SherpaOnnxGrammar: RecordGrammar {
     return keys.isSuperset(of: ["text", "segment", "is_final"]) ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     if record.kind == .line {
       if record.text.isBlank { return .ignored }
       guard record.text.trimmed == Self.done else { return .foreign }
-      close(in: &journal)
+      close(in: &differ)
       return .understood
     }
     guard let message = record.message(Message.self) else { return .foreign }
     if message.is_final != nil { saysEnds = true }
-    if message.segment != segment { close(in: &journal) }
+    if message.segment != segment { close(in: &differ) }
     segment = message.segment
-    if finalText != message.text { write(message, into: &journal) }
-    if message.is_eof == true { close(in: &journal) }
+    if finalText != message.text { write(message, into: &differ) }
+    if message.is_eof == true { close(in: &differ) }
     return .understood
   }
 
-  mutating func finish(into journal: inout UtteranceJournal) {
-    if !saysEnds { close(in: &journal) }
+  mutating func finish(into differ: inout UtteranceDiffer) {
+    if !saysEnds { close(in: &differ) }
   }
 
-  private mutating func write(_ message: Message, into journal: inout UtteranceJournal) {
+  private mutating func write(_ message: Message, into differ: inout UtteranceDiffer) {
     let isFinal = message.is_final == true
     finalText = isFinal ? message.text : nil
     if name == nil, message.text.isBlank { return }
-    let name = self.name ?? journal.newName()
-    var draft = UtteranceDraft(original: .init(message.text, isFinal: isFinal))
-    draft.start = message.time(of: message.timestamps?.first)
-    draft.end = message.time(of: message.timestamps?.last)
-    journal.write(draft, as: name)
+    let name = self.name ?? differ.newName()
+    var snapshot = UtteranceSnapshot(original: .init(message.text, isFinal: isFinal))
+    snapshot.start = message.time(of: message.timestamps?.first)
+    snapshot.end = message.time(of: message.timestamps?.last)
+    differ.write(snapshot, as: name)
     self.name = isFinal ? nil : name
   }
 
   /// Finishes the current segment as last received.
-  private mutating func close(in journal: inout UtteranceJournal) {
-    if let name { journal.finish(name) }
+  private mutating func close(in differ: inout UtteranceDiffer) {
+    if let name { differ.finish(name) }
     name = nil
     segment = nil
     finalText = nil

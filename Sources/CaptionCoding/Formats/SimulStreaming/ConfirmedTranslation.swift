@@ -6,7 +6,7 @@
 /// `text` and is replaced by every message; it may begin with the text that was just confirmed. A
 /// message with `is_final` repeats the unconfirmed text as `text`.
 struct ConfirmedTranslation: Sendable {
-  private var text = RunningText()
+  private var text = StreamSegmenter()
   /// The text confirmed so far for the current piece of input.
   private var confirmed = ""
   /// The unconfirmed text of the last message, as received.
@@ -15,8 +15,7 @@ struct ConfirmedTranslation: Sendable {
   private var tail = ""
   private var last: SimulStreamingGrammar.Message?
 
-  mutating func read(_ message: SimulStreamingGrammar.Message, into journal: inout UtteranceJournal)
-  {
+  mutating func read(_ message: SimulStreamingGrammar.Message, into differ: inout UtteranceDiffer) {
     guard let chunk = message.text, let rest = message.unconfirmed_text, message != last else {
       return
     }
@@ -24,28 +23,28 @@ struct ConfirmedTranslation: Sendable {
     let end = message.end?.seconds
     if message.is_final == true {
       append(chunk == unconfirmed ? tail : chunk, to: end)
-      return self.end(into: &journal)
+      return self.end(into: &differ)
     }
     append(chunk.without(prefix: confirmed) ?? chunk, to: end)
     let repeated = chunk.trimmed
     unconfirmed = rest
     tail = rest.without(prefix: repeated) ?? rest
     confirmed = message.status == "COMPLETE" ? "" : chunk
-    let joint = WordJoint.between(text.last, tail)
-    text.write(tail: joint + tail, into: &journal)
+    let joint = WordSeparator.between(text.last, tail)
+    text.write(tail: joint + tail, into: &differ)
   }
 
   /// Ends the text unless a part is unconfirmed, which then stays unconfirmed.
-  mutating func finish(into journal: inout UtteranceJournal) {
-    if tail.isBlank { end(into: &journal) }
+  mutating func finish(into differ: inout UtteranceDiffer) {
+    if tail.isBlank { end(into: &differ) }
   }
 
   private mutating func append(_ chunk: String, to end: Duration?) {
-    text.append(WordJoint.between(text.last, chunk) + chunk, to: end)
+    text.append(WordSeparator.between(text.last, chunk) + chunk, to: end)
   }
 
-  private mutating func end(into journal: inout UtteranceJournal) {
-    text.end(into: &journal)
+  private mutating func end(into differ: inout UtteranceDiffer) {
+    text.end(into: &differ)
     (confirmed, unconfirmed, tail) = ("", "", "")
   }
 }

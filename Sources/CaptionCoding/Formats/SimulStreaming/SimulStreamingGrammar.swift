@@ -9,13 +9,13 @@ internal import Captions
 /// voiced segment, often in a message without a text. A translation also has an unconfirmed part.
 struct SimulStreamingGrammar: RecordGrammar {
   struct Message: Decodable, Equatable {
-    @Tolerant var text: String?
-    @Tolerant var unconfirmed_text: String?
-    @Tolerant var status: String?
-    @Tolerant var start: WireNumber?
-    @Tolerant var end: WireNumber?
-    @Tolerant var is_final: Bool?
-    @Tolerant var emission_time: WireNumber?
+    @Lossy var text: String?
+    @Lossy var unconfirmed_text: String?
+    @Lossy var status: String?
+    @Lossy var start: WireNumber?
+    @Lossy var end: WireNumber?
+    @Lossy var is_final: Bool?
+    @Lossy var emission_time: WireNumber?
 
     var isTranslation: Bool { status != nil && unconfirmed_text != nil }
 
@@ -27,7 +27,7 @@ struct SimulStreamingGrammar: RecordGrammar {
     }
   }
 
-  private var text = RunningText()
+  private var text = StreamSegmenter()
   private var lastChunk: Message?
   private var translation = ConfirmedTranslation()
   private var lines = TimedLineReader()
@@ -38,41 +38,41 @@ struct SimulStreamingGrammar: RecordGrammar {
     return message.emission_time == nil || record.has("type") ? .no : .sure
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     switch record.kind {
-    case .draft, .cleared: return .ignored
+    case .interim, .cleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
       guard let line = TimedLine(record.text) else { return .foreign }
-      lines.read(line, into: &journal)
+      lines.read(line, into: &differ)
       return .understood
     default:
       guard let message = record.message(Message.self) else { return .foreign }
-      return read(message, into: &journal)
+      return read(message, into: &differ)
     }
   }
 
-  mutating func finish(into journal: inout UtteranceJournal) {
-    text.end(into: &journal)
-    translation.finish(into: &journal)
-    lines.finish(into: &journal)
+  mutating func finish(into differ: inout UtteranceDiffer) {
+    text.end(into: &differ)
+    translation.finish(into: &differ)
+    lines.finish(into: &differ)
   }
 
   private mutating func read(
-    _ message: Message, into journal: inout UtteranceJournal
+    _ message: Message, into differ: inout UtteranceDiffer
   ) -> Reading {
-    journal.time = message.emission_time?.seconds
+    differ.time = message.emission_time?.seconds
     if message.isTranslation {
-      translation.read(message, into: &journal)
+      translation.read(message, into: &differ)
       return .understood
     }
     guard message.isChunk || message.is_final == true else { return .foreign }
     if let chunk = message.text, lastChunk?.says(theSameAs: message) != true {
       lastChunk = message
       text.append(chunk, from: message.start?.seconds, to: message.endAfterStart)
-      text.write(into: &journal)
+      text.write(into: &differ)
     }
-    if message.is_final == true { text.end(into: &journal) }
+    if message.is_final == true { text.end(into: &differ) }
     return .understood
   }
 }

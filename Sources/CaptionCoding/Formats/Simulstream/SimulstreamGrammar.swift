@@ -9,15 +9,15 @@
 /// that no window reaches back.
 struct SimulstreamGrammar: RecordGrammar {
   private struct Message: Decodable {
-    @Tolerant var new: String?
-    @Tolerant var deleted: String?
-    @Tolerant var end_of_processing: Bool?
+    @Lossy var new: String?
+    @Lossy var deleted: String?
+    @Lossy var end_of_processing: Bool?
   }
 
   /// The length of the text that may still change, in code points: about forty seconds of speech.
   private static let reach = 600
 
-  private var text = RunningText(reach: reach)
+  private var text = StreamSegmenter(reach: reach)
 
   static func claim(to record: Record) -> Claim {
     guard let message = record.message(Message.self) else { return .no }
@@ -25,30 +25,30 @@ struct SimulstreamGrammar: RecordGrammar {
     return message.end_of_processing == true ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     guard let message = record.message(Message.self) else {
       return record.kind == .line && record.text.isBlank ? .ignored : .foreign
     }
     if message.end_of_processing == true {
-      text.end(into: &journal)
+      text.end(into: &differ)
       return .understood
     }
     guard message.new != nil || message.deleted != nil else { return .foreign }
-    takeBack(message.deleted ?? "", into: &journal)
+    takeBack(message.deleted ?? "", into: &differ)
     text.append(message.new ?? "")
-    text.write(into: &journal)
+    text.write(into: &differ)
     return .understood
   }
 
-  mutating func finish(into journal: inout UtteranceJournal) {
-    text.end(into: &journal)
+  mutating func finish(into differ: inout UtteranceDiffer) {
+    text.end(into: &differ)
   }
 
-  private mutating func takeBack(_ deleted: String, into journal: inout UtteranceJournal) {
+  private mutating func takeBack(_ deleted: String, into differ: inout UtteranceDiffer) {
     let count = deleted.unicodeScalars.count
     let taken = text.takeBack(count)
     // `deleted` sometimes includes a blank that was omitted at the beginning of the text.
     let excess = deleted.unicodeScalars.prefix(count - taken)
-    if !excess.allSatisfy(\.properties.isWhitespace) { journal.count(.unusableValue) }
+    if !excess.allSatisfy(\.properties.isWhitespace) { differ.count(.unusableValue) }
   }
 }

@@ -4,7 +4,7 @@ internal import Captions
 ///
 /// A final token is sent once. The non-final tokens follow the final ones, and replace the
 /// non-final tokens of the previous message. An utterance ends at `<end>` or `<fin>`, at a change
-/// of speaker, and at the end of a sentence (`PassageEnd`). A translated utterance ends at a
+/// of speaker, and at the end of a sentence (`CaptionSegmenter`). A translated utterance ends at a
 /// sentence only if its translation ends a sentence as well.
 struct SonioxGrammar: RecordGrammar {
   /// The largest number of unfinished utterances in a message.
@@ -25,64 +25,64 @@ struct SonioxGrammar: RecordGrammar {
     return tokens.contains { $0.text != nil && $0.isFinal != nil } ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     guard let message = record.message(SonioxMessage.self) else {
-      let isSilent = record.kind == .draft || record.text.isBlank
+      let isSilent = record.kind == .interim || record.text.isBlank
       return isSilent ? .ignored : .foreign
     }
     guard message.tokens != nil || message.errorCode != nil || message.isFinished != nil else {
       return .foreign
     }
-    tell(message, into: &journal)
+    tell(message, into: &differ)
     let tokens = message.tokens?.elements ?? []
     for token in tokens where token.isFinal == true {
       stream.take(token, isFinal: true)
-      writeFinished(into: &journal)
+      writeFinished(into: &differ)
     }
     if message.isFinished == true {
       stream.finish()
-      writeFinished(into: &journal)
+      writeFinished(into: &differ)
     }
-    writeOpen(with: tokens.filter { $0.isFinal != true }, into: &journal)
+    writeOpen(with: tokens.filter { $0.isFinal != true }, into: &differ)
     return .understood
   }
 
-  private mutating func tell(_ message: SonioxMessage, into journal: inout UtteranceJournal) {
+  private mutating func tell(_ message: SonioxMessage, into differ: inout UtteranceDiffer) {
     if message.errorCode != nil || message.errorMessage != nil {
       let text = message.errorMessage ?? message.errorCode?.text ?? ""
-      notice.post("Soniox: \(text)", in: &journal)
+      notice.post("Soniox: \(text)", in: &differ)
     } else {
-      notice.withdraw(in: &journal)
+      notice.withdraw(in: &differ)
     }
   }
 
-  private mutating func writeFinished(into journal: inout UtteranceJournal) {
+  private mutating func writeFinished(into differ: inout UtteranceDiffer) {
     for utterance in stream.takeFinished() {
-      let name = names.isEmpty ? journal.newName() : names.removeFirst()
-      journal.write(utterance.draft, as: name)
+      let name = names.isEmpty ? differ.newName() : names.removeFirst()
+      differ.write(utterance.snapshot, as: name)
       // The utterance is over even if its translation never arrived.
-      journal.finish(name)
+      differ.finish(name)
     }
   }
 
   /// Writes the unfinished utterances, including the non-final tokens.
   private mutating func writeOpen(
-    with guess: [SonioxMessage.Token], into journal: inout UtteranceJournal
+    with guess: [SonioxMessage.Token], into differ: inout UtteranceDiffer
   ) {
     var whole = stream
     for token in guess {
       guard whole.utterances.count < Self.mostGuessed else { break }
       whole.take(token, isFinal: false)
     }
-    while names.count < whole.utterances.count { names.append(journal.newName()) }
+    while names.count < whole.utterances.count { names.append(differ.newName()) }
     for (name, utterance) in zip(names, whole.utterances) {
-      var draft = utterance.draft
-      draft.original?.isFinal = false
-      for index in draft.translations.indices { draft.translations[index].isFinal = false }
-      journal.write(draft, as: name)
+      var snapshot = utterance.snapshot
+      snapshot.original?.isFinal = false
+      for index in snapshot.translations.indices { snapshot.translations[index].isFinal = false }
+      differ.write(snapshot, as: name)
     }
     // An utterance made only of earlier non-final tokens was retracted.
-    for name in names.dropFirst(whole.utterances.count) { journal.cancel(name) }
+    for name in names.dropFirst(whole.utterances.count) { differ.cancel(name) }
     names = Array(names.prefix(whole.utterances.count))
   }
 }

@@ -5,14 +5,14 @@
 struct SonioxMessage: Decodable {
   /// A word, a part of a word, or a space.
   struct Token: Decodable, Sendable {
-    @Tolerant var text: String?
-    @Tolerant var isFinal: Bool?
-    @Tolerant var speaker: WireName?
-    @Tolerant var language: String?
+    @Lossy var text: String?
+    @Lossy var isFinal: Bool?
+    @Lossy var speaker: WireName?
+    @Lossy var language: String?
     /// `original` for text that is going to be translated, `translation`, or `none`.
-    @Tolerant var status: String?
-    @Tolerant var start: WireNumber?
-    @Tolerant var end: WireNumber?
+    @Lossy var status: String?
+    @Lossy var start: WireNumber?
+    @Lossy var end: WireNumber?
 
     enum CodingKeys: String, CodingKey {
       case text, speaker, language
@@ -27,11 +27,11 @@ struct SonioxMessage: Decodable {
     var isEnd: Bool { text == "<end>" || text == "<fin>" }
   }
 
-  @Tolerant var tokens: TolerantList<Token>?
-  @Tolerant var finalTime: Double?
-  @Tolerant var isFinished: Bool?
-  @Tolerant var errorCode: WireName?
-  @Tolerant var errorMessage: String?
+  @Lossy var tokens: LossyArray<Token>?
+  @Lossy var finalTime: Double?
+  @Lossy var isFinished: Bool?
+  @Lossy var errorCode: WireName?
+  @Lossy var errorMessage: String?
 
   enum CodingKeys: String, CodingKey {
     case tokens

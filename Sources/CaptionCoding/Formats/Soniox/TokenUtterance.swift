@@ -75,9 +75,10 @@ struct TokenUtterance: Sendable {
     guard startsWord(token) else { return false }
     // A sentence with an incomplete translation gets more of the translation.
     if isTranslated {
-      return PassageEnd.isBehind(original.text) && PassageEnd.isBehind(translation.text)
+      return CaptionSegmenter.isBehind(original.text) && CaptionSegmenter.isBehind(translation.text)
     }
-    return PassageEnd.isBehind(original.text) || original.text.unicodeScalars.count >= Self.long
+    return CaptionSegmenter.isBehind(original.text)
+      || original.text.unicodeScalars.count >= Self.long
   }
 
   /// True if a token begins a new word or follows a character of a script without blanks.
@@ -88,30 +89,30 @@ struct TokenUtterance: Sendable {
   }
 
   /// The current state of the utterance.
-  var draft: UtteranceDraft {
-    var draft = UtteranceDraft()
+  var snapshot: UtteranceSnapshot {
+    var snapshot = UtteranceSnapshot()
     if original.text.isBlank {
       // The utterance has only a translation.
     } else if isUntranslated {
       // The text is already in the reader's language, so it takes the place of a translation.
-      draft.translations = [
+      snapshot.translations = [
         .init(
           original.text, language: original.language, stable: original.stable, isFinal: isOver)
       ]
     } else {
-      draft.original = .init(
+      snapshot.original = .init(
         original.text, language: original.language, stable: original.stable, isFinal: isOver)
     }
     if !translation.text.isBlank {
-      draft.translations = [
+      snapshot.translations = [
         .init(
           translation.text, language: translation.language, stable: translation.stable,
           isFinal: isOver)
       ]
     }
-    draft.speaker = speaker
-    draft.start = start
-    draft.end = end
-    return draft
+    snapshot.speaker = speaker
+    snapshot.start = start
+    snapshot.end = end
+    return snapshot
   }
 }

@@ -10,21 +10,21 @@ internal import Captions
 /// empty final result means that the partial text was noise. `spk` identifies a voice, not a name.
 struct VoskGrammar: RecordGrammar {
   fileprivate struct Word: Decodable {
-    @Tolerant var start: WireNumber?
-    @Tolerant var end: WireNumber?
+    @Lossy var start: WireNumber?
+    @Lossy var end: WireNumber?
   }
 
   private struct Alternative: Decodable {
-    @Tolerant var text: String?
-    @Tolerant var result: [Word]?
+    @Lossy var text: String?
+    @Lossy var result: [Word]?
   }
 
   private struct Message: Decodable {
-    @Tolerant var partial: String?
-    @Tolerant var text: String?
-    @Tolerant var alternatives: [Alternative]?
-    @Tolerant var result: [Word]?
-    @Tolerant var partial_result: [Word]?
+    @Lossy var partial: String?
+    @Lossy var text: String?
+    @Lossy var alternatives: [Alternative]?
+    @Lossy var result: [Word]?
+    @Lossy var partial_result: [Word]?
 
     /// The text and the words of a final result; nil for any other message.
     var final: (text: String, words: [Word])? {
@@ -46,14 +46,14 @@ struct VoskGrammar: RecordGrammar {
     return keys.isSubset(of: ["alternatives", "result", "spk", "spk_frames", "text"]) ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     guard let message = record.message(Message.self) else {
       return Self.isNoise(record) ? .ignored : .foreign
     }
     if let text = message.partial {
-      write(text, words: message.partial_result ?? [], isFinal: false, in: &journal)
+      write(text, words: message.partial_result ?? [], isFinal: false, in: &differ)
     } else if let final = message.final {
-      write(final.text, words: final.words, isFinal: true, in: &journal)
+      write(final.text, words: final.words, isFinal: true, in: &differ)
     } else {
       return .foreign
     }
@@ -61,14 +61,14 @@ struct VoskGrammar: RecordGrammar {
   }
 
   private mutating func write(
-    _ text: String, words: [Word], isFinal: Bool, in journal: inout UtteranceJournal
+    _ text: String, words: [Word], isFinal: Bool, in differ: inout UtteranceDiffer
   ) {
     if name == nil, text.isBlank { return }
-    let name = self.name ?? journal.newName()
-    var draft = UtteranceDraft(original: .init(text, isFinal: isFinal))
-    draft.start = words.first?.start?.seconds
-    draft.end = words.last?.end?.seconds
-    journal.write(draft, as: name)
+    let name = self.name ?? differ.newName()
+    var snapshot = UtteranceSnapshot(original: .init(text, isFinal: isFinal))
+    snapshot.start = words.first?.start?.seconds
+    snapshot.end = words.last?.end?.seconds
+    differ.write(snapshot, as: name)
     self.name = isFinal ? nil : name
   }
 

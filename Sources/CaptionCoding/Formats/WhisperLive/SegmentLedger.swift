@@ -24,13 +24,13 @@ struct SegmentLedger: Sendable {
 
   private struct Completed {
     let name: String
-    /// The last draft; nil once the segment was translated and is complete.
-    var draft: UtteranceDraft?
+    /// The last snapshot; nil once the segment was translated and is complete.
+    var snapshot: UtteranceSnapshot?
   }
 
   private struct Open {
     let name: String
-    var draft: UtteranceDraft
+    var snapshot: UtteranceSnapshot
   }
 
   private var completed: [Times: Completed] = [:]
@@ -40,77 +40,79 @@ struct SegmentLedger: Sendable {
   private var open: Open?
 
   /// Resets the store for another session, whose times are unrelated to the last session's.
-  mutating func begin(in journal: inout UtteranceJournal) {
-    if let open { journal.finish(open.name) }
+  mutating func begin(in differ: inout UtteranceDiffer) {
+    if let open { differ.finish(open.name) }
     self = SegmentLedger()
   }
 
   /// Adds a completed segment, which does not change any more.
   mutating func complete(
-    _ segment: Segment, language: String?, in journal: inout UtteranceJournal
+    _ segment: Segment, language: String?, in differ: inout UtteranceDiffer
   ) {
     let times = Times(segment)
     guard completed[times] == nil, (times.start ?? forgotten) >= forgotten else { return }
-    guard var draft = draft(of: segment, language: language) else { return }
-    draft.original?.isFinal = true
+    guard var snapshot = snapshot(of: segment, language: language) else { return }
+    snapshot.original?.isFinal = true
     // A completed segment that overlaps the open segment is the same segment.
-    let wasOpen = open.map { times.end ?? .zero > $0.draft.start ?? .zero } ?? true
-    let name = (wasOpen ? open?.name : nil) ?? journal.newName()
+    let wasOpen = open.map { times.end ?? .zero > $0.snapshot.start ?? .zero } ?? true
+    let name = (wasOpen ? open?.name : nil) ?? differ.newName()
     if wasOpen { open = nil }
-    journal.write(draft, as: name)
-    remember(Completed(name: name, draft: draft), at: times)
-    giveUpTranslations(in: &journal)
+    differ.write(snapshot, as: name)
+    remember(Completed(name: name, snapshot: snapshot), at: times)
+    giveUpTranslations(in: &differ)
   }
 
   /// Updates the open segment.
-  mutating func grow(_ segment: Segment, language: String?, in journal: inout UtteranceJournal) {
-    guard let draft = draft(of: segment, language: language), !draft.isBlank else { return }
+  mutating func grow(_ segment: Segment, language: String?, in differ: inout UtteranceDiffer) {
+    guard let snapshot = snapshot(of: segment, language: language), !snapshot.isBlank else {
+      return
+    }
     // The last open segment never appeared as completed and its time is over: finish it as it is.
-    if let last = open, let end = last.draft.end, let start = draft.start, start >= end {
-      journal.finish(last.name)
+    if let last = open, let end = last.snapshot.end, let start = snapshot.start, start >= end {
+      differ.finish(last.name)
       open = nil
     }
-    let name = open?.name ?? journal.newName()
-    open = Open(name: name, draft: draft)
-    journal.write(draft, as: name)
+    let name = open?.name ?? differ.newName()
+    open = Open(name: name, snapshot: snapshot)
+    differ.write(snapshot, as: name)
   }
 
   /// Adds the translation of a completed segment.
-  mutating func translate(_ segment: Segment, in journal: inout UtteranceJournal) {
+  mutating func translate(_ segment: Segment, in differ: inout UtteranceDiffer) {
     let times = Times(segment)
     let target = completed[times]
-    guard let text = segment.text, target == nil || target?.draft != nil else { return }
+    guard let text = segment.text, target == nil || target?.snapshot != nil else { return }
     guard target != nil || (times.start ?? forgotten) >= forgotten else { return }
-    var draft = target?.draft ?? UtteranceDraft()
+    var snapshot = target?.snapshot ?? UtteranceSnapshot()
     if target == nil {
-      draft.start = times.start
-      draft.end = times.end
+      snapshot.start = times.start
+      snapshot.end = times.end
     }
-    draft.translations = [.init(text, language: segment.targetLanguage, isFinal: true)]
-    let name = target?.name ?? journal.newName()
-    journal.write(draft, as: name)
+    snapshot.translations = [.init(text, language: segment.targetLanguage, isFinal: true)]
+    let name = target?.name ?? differ.newName()
+    differ.write(snapshot, as: name)
     if target == nil {
-      remember(Completed(name: name, draft: nil), at: times)
+      remember(Completed(name: name, snapshot: nil), at: times)
     } else {
-      completed[times]?.draft = nil
+      completed[times]?.snapshot = nil
     }
   }
 
-  private func draft(of segment: Segment, language: String?) -> UtteranceDraft? {
+  private func snapshot(of segment: Segment, language: String?) -> UtteranceSnapshot? {
     guard let text = segment.text else { return nil }
-    var draft = UtteranceDraft(original: .init(text, language: language))
-    draft.speaker = segment.speaker?.text
-    draft.start = segment.start?.duration
-    draft.end = segment.end?.duration
-    return draft
+    var snapshot = UtteranceSnapshot(original: .init(text, language: language))
+    snapshot.speaker = segment.speaker?.text
+    snapshot.start = segment.start?.duration
+    snapshot.end = segment.end?.duration
+    return snapshot
   }
 
   /// Finishes segments whose translation did not arrive while many others were completed.
-  private mutating func giveUpTranslations(in journal: inout UtteranceJournal) {
+  private mutating func giveUpTranslations(in differ: inout UtteranceDiffer) {
     for times in order.dropLast(Self.mostAwaited) {
-      guard let segment = completed[times], segment.draft != nil else { continue }
-      journal.finish(segment.name)
-      completed[times]?.draft = nil
+      guard let segment = completed[times], segment.snapshot != nil else { continue }
+      differ.finish(segment.name)
+      completed[times]?.snapshot = nil
     }
   }
 

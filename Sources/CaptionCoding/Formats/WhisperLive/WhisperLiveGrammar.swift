@@ -21,21 +21,21 @@ struct WhisperLiveGrammar: RecordGrammar {
     return hasSegments || message.isAboutSession ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     guard let message = record.message(WhisperLiveMessage.self) else {
-      let isSilent = record.kind == .draft || record.text.isBlank
+      let isSilent = record.kind == .interim || record.text.isBlank
       return isSilent ? .ignored : .foreign
     }
     if let session = message.session?.text, session != self.session {
-      if self.session != nil { ledger.begin(in: &journal) }
+      if self.session != nil { ledger.begin(in: &differ) }
       self.session = session
     }
     if let segments = message.segments?.elements {
-      read(segments, into: &journal)
+      read(segments, into: &differ)
     } else if let segments = message.translatedSegments?.elements {
-      for segment in segments { ledger.translate(segment, in: &journal) }
+      for segment in segments { ledger.translate(segment, in: &differ) }
     } else if message.isAboutSession {
-      readStatus(of: message, into: &journal)
+      readStatus(of: message, into: &differ)
     } else {
       return .foreign
     }
@@ -43,26 +43,26 @@ struct WhisperLiveGrammar: RecordGrammar {
   }
 
   private mutating func read(
-    _ segments: [WhisperLiveMessage.Segment], into journal: inout UtteranceJournal
+    _ segments: [WhisperLiveMessage.Segment], into differ: inout UtteranceDiffer
   ) {
     let isOpen = segments.last.map { $0.completed != true } ?? false
     for segment in isOpen ? segments.dropLast() : segments[...] {
-      ledger.complete(segment, language: language, in: &journal)
+      ledger.complete(segment, language: language, in: &differ)
     }
     guard isOpen, let open = segments.last else { return }
-    ledger.grow(open, language: language, in: &journal)
+    ledger.grow(open, language: language, in: &differ)
   }
 
   private mutating func readStatus(
-    of message: WhisperLiveMessage, into journal: inout UtteranceJournal
+    of message: WhisperLiveMessage, into differ: inout UtteranceDiffer
   ) {
     switch (message.status, message.message) {
-    case ("WAIT", _): notice.post(Self.waiting(minutes: message.minutes?.value), in: &journal)
-    case ("ERROR", let text?): notice.post("speech server: \(text)", in: &journal)
-    case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &journal)
+    case ("WAIT", _): notice.post(Self.waiting(minutes: message.minutes?.value), in: &differ)
+    case ("ERROR", let text?): notice.post("speech server: \(text)", in: &differ)
+    case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &differ)
     case (nil, "SERVER_READY"):
-      ledger.begin(in: &journal)
-      notice.withdraw(in: &journal)
+      ledger.begin(in: &differ)
+      notice.withdraw(in: &differ)
     default: language = message.language ?? language
     }
   }

@@ -5,12 +5,12 @@
 struct WhisperLiveMessage: Decodable {
   struct Segment: Decodable {
     /// The start in seconds, as text with three decimals.
-    @Tolerant var start: AudioTime?
-    @Tolerant var end: AudioTime?
-    @Tolerant var text: String?
-    @Tolerant var completed: Bool?
-    @Tolerant var speaker: WireName?
-    @Tolerant var targetLanguage: String?
+    @Lossy var start: AudioTime?
+    @Lossy var end: AudioTime?
+    @Lossy var text: String?
+    @Lossy var completed: Bool?
+    @Lossy var speaker: WireName?
+    @Lossy var targetLanguage: String?
 
     enum CodingKeys: String, CodingKey {
       case start, end, text, completed, speaker
@@ -18,15 +18,15 @@ struct WhisperLiveMessage: Decodable {
     }
   }
 
-  @Tolerant var session: WireName?
-  @Tolerant var segments: TolerantList<Segment>?
-  @Tolerant var translatedSegments: TolerantList<Segment>?
+  @Lossy var session: WireName?
+  @Lossy var segments: LossyArray<Segment>?
+  @Lossy var translatedSegments: LossyArray<Segment>?
   /// `SERVER_READY`, `DISCONNECT`, an error text, or the number of minutes to wait.
-  @Tolerant var message: String?
-  @Tolerant var minutes: WireNumber?
+  @Lossy var message: String?
+  @Lossy var minutes: WireNumber?
   /// The kind of `message`: `WAIT`, `ERROR` or `WARNING`.
-  @Tolerant var status: String?
-  @Tolerant var language: String?
+  @Lossy var status: String?
+  @Lossy var language: String?
 
   enum CodingKeys: String, CodingKey {
     case segments, message, status, language
@@ -36,14 +36,14 @@ struct WhisperLiveMessage: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    _session = try container.decode(Tolerant<WireName>.self, forKey: .session)
-    _segments = try container.decode(Tolerant<TolerantList<Segment>>.self, forKey: .segments)
+    _session = try container.decode(Lossy<WireName>.self, forKey: .session)
+    _segments = try container.decode(Lossy<LossyArray<Segment>>.self, forKey: .segments)
     _translatedSegments = try container.decode(
-      Tolerant<TolerantList<Segment>>.self, forKey: .translatedSegments)
-    _message = try container.decode(Tolerant<String>.self, forKey: .message)
-    _minutes = try container.decode(Tolerant<WireNumber>.self, forKey: .message)
-    _status = try container.decode(Tolerant<String>.self, forKey: .status)
-    _language = try container.decode(Tolerant<String>.self, forKey: .language)
+      Lossy<LossyArray<Segment>>.self, forKey: .translatedSegments)
+    _message = try container.decode(Lossy<String>.self, forKey: .message)
+    _minutes = try container.decode(Lossy<WireNumber>.self, forKey: .message)
+    _status = try container.decode(Lossy<String>.self, forKey: .status)
+    _language = try container.decode(Lossy<String>.self, forKey: .language)
   }
 
   /// True if the message describes the session.

@@ -3,7 +3,7 @@ internal import Captions
 /// The captions made of one WhisperLiveKit line.
 ///
 /// A line grows, possibly for minutes, until another person speaks or a long silence follows.
-/// Confirmed text is cut into captions (`PassageEnd`), each final at once. A line with a
+/// Confirmed text is cut into captions (`CaptionSegmenter`), each final at once. A line with a
 /// translation stays one caption, because the format does not assign the translation's words to
 /// sentences.
 struct SpokenLine: Sendable {
@@ -39,7 +39,7 @@ struct SpokenLine: Sendable {
   }
 
   /// Writes the current state of the line; `line` is nil for text that has no line yet.
-  mutating func write(_ line: Line?, in context: Context, into journal: inout UtteranceJournal) {
+  mutating func write(_ line: Line?, in context: Context, into differ: inout UtteranceDiffer) {
     guard !isOver else { return }
     let text = isSilence ? "" : line?.text ?? ""
     keepPlace(in: text)
@@ -49,56 +49,56 @@ struct SpokenLine: Sendable {
     end = line?.end?.duration ?? end
     var rest = Substring(text.unicodeScalars.dropFirst(cutOff))
     let translation = line?.translation?.isBlank == false ? line?.translation : nil
-    while translation == nil, let place = PassageEnd.first(in: rest) {
+    while translation == nil, let place = CaptionSegmenter.first(in: rest) {
       let caption = String(rest[..<place])
       let ended = Context(isFinal: true, showsSpeaker: context.showsSpeaker)
-      write(caption, of: line, in: ended, into: &journal)
+      write(caption, of: line, in: ended, into: &differ)
       name = nil
       captionStart = lastEnd ?? start
       cutOff += caption.unicodeScalars.count
       rest = rest[place...]
     }
-    write(String(rest), translation, of: line, in: context, into: &journal)
+    write(String(rest), translation, of: line, in: context, into: &differ)
     isOver = context.isFinal && context.translationIsFinal
-    if isOver { finish(in: &journal) }
+    if isOver { finish(in: &differ) }
   }
 
   /// Cancels the unfinished caption of a line that the server removed.
-  func cancel(in journal: inout UtteranceJournal) {
-    if let name { journal.cancel(name) }
+  func cancel(in differ: inout UtteranceDiffer) {
+    if let name { differ.cancel(name) }
   }
 
   /// Finishes the unfinished caption as it is.
-  func finish(in journal: inout UtteranceJournal) {
-    if let name { journal.finish(name) }
+  func finish(in differ: inout UtteranceDiffer) {
+    if let name { differ.finish(name) }
   }
 
   private mutating func write(
     _ text: String, _ translation: String? = nil, of line: Line?, in context: Context,
-    into journal: inout UtteranceJournal
+    into differ: inout UtteranceDiffer
   ) {
-    let whole = text + WordJoint.between(text, context.tail) + context.tail
+    let whole = text + WordSeparator.between(text, context.tail) + context.tail
     let hasTranslation = translation != nil || !context.translationTail.isBlank
     guard !whole.isBlank || hasTranslation || name != nil else { return }
-    var draft = UtteranceDraft(
+    var snapshot = UtteranceSnapshot(
       original: .init(
         whole, language: line?.detectedLanguage, stable: text.unicodeScalars.count,
         isFinal: context.isFinal))
     if hasTranslation {
       let confirmed = translation?.trimmed ?? ""
       let tail = context.translationTail
-      draft.translations = [
+      snapshot.translations = [
         .init(
-          confirmed + WordJoint.between(confirmed, tail) + tail,
+          confirmed + WordSeparator.between(confirmed, tail) + tail,
           stable: confirmed.unicodeScalars.count, isFinal: context.translationIsFinal)
       ]
     }
-    draft.speaker = context.showsSpeaker ? line?.speaker.map(String.init) : nil
-    draft.start = captionStart ?? start
-    draft.end = end
-    let name = self.name ?? journal.newName()
+    snapshot.speaker = context.showsSpeaker ? line?.speaker.map(String.init) : nil
+    snapshot.start = captionStart ?? start
+    snapshot.end = end
+    let name = self.name ?? differ.newName()
     self.name = name
-    journal.write(draft, as: name)
+    differ.write(snapshot, as: name)
   }
 
   /// Adjusts `cutOff` to a text whose beginning the server has removed.

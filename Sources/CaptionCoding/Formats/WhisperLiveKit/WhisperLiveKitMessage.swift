@@ -5,12 +5,12 @@
 struct WhisperLiveKitMessage: Decodable {
   /// The speech of one speaker between two others, or between long silences.
   struct Line: Decodable, Sendable {
-    @Tolerant var speaker: Int?
-    @Tolerant var text: String?
-    @Tolerant var start: AudioTime?
-    @Tolerant var end: AudioTime?
-    @Tolerant var translation: String?
-    @Tolerant var detectedLanguage: String?
+    @Lossy var speaker: Int?
+    @Lossy var text: String?
+    @Lossy var start: AudioTime?
+    @Lossy var end: AudioTime?
+    @Lossy var translation: String?
+    @Lossy var detectedLanguage: String?
 
     enum CodingKeys: String, CodingKey {
       case speaker, text, start, end, translation
@@ -21,21 +21,21 @@ struct WhisperLiveKitMessage: Decodable {
     var isSilence: Bool { speaker == -2 }
   }
 
-  @Tolerant var type: String?
-  @Tolerant var status: String?
-  @Tolerant var error: String?
+  @Lossy var type: String?
+  @Lossy var status: String?
+  @Lossy var error: String?
   /// All lines, in a full message or a snapshot.
-  @Tolerant var lines: TolerantList<Line>?
+  @Lossy var lines: LossyArray<Line>?
   /// The lines that a diff appends.
-  @Tolerant var newLines: TolerantList<Line>?
-  @Tolerant var linesPruned: WireCount?
-  @Tolerant var lineCount: WireCount?
-  @Tolerant var sequence: WireCount?
+  @Lossy var newLines: LossyArray<Line>?
+  @Lossy var linesPruned: WireCount?
+  @Lossy var lineCount: WireCount?
+  @Lossy var sequence: WireCount?
   /// The text that is not confirmed.
-  @Tolerant var transcription: String?
+  @Lossy var transcription: String?
   /// The text that is confirmed but not assigned to a speaker.
-  @Tolerant var diarization: String?
-  @Tolerant var translation: String?
+  @Lossy var diarization: String?
+  @Lossy var translation: String?
 
   enum CodingKeys: String, CodingKey {
     case type, status, error, lines
@@ -51,6 +51,6 @@ struct WhisperLiveKitMessage: Decodable {
   /// The text that may still change: `buffer_diarization`, then `buffer_transcription`.
   var tail: String {
     let (before, after) = (diarization ?? "", transcription ?? "")
-    return before + WordJoint.between(before, after) + after
+    return before + WordSeparator.between(before, after) + after
   }
 }

@@ -32,51 +32,51 @@ struct WhisperStreamGrammar: RecordGrammar {
 
   static func claim(to record: Record) -> Claim {
     switch record.kind {
-    case .draft, .cleared: return .maybe
+    case .interim, .cleared: return .maybe
     case .line: return WhisperLine(record.text).isDecorated ? .sure : .no
     case .message, .broken: return .no
     }
   }
 
-  mutating func read(_ record: Record, into journal: inout UtteranceJournal) -> Reading {
+  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
     switch record.kind {
     case .message, .broken: return .foreign
     case .cleared:
       screen = []
       return .ignored
-    case .draft: return say(record.text, isFinal: false, in: &journal)
+    case .interim: return say(record.text, isFinal: false, in: &differ)
     case .line: break
     }
     switch WhisperLine(record.text) {
     case .aside: return .ignored
     case .startsListening:
-      journal.post(state: .listening)
+      differ.post(state: .listening)
       return .understood
     case .blockBegins(let start):
       origin = start
       said.beginBlock()
       return .ignored
     case .speech(let speech) where speech.times == nil && screen != nil:
-      return draw(speech.text, in: &journal)
-    case .speech: return say(record.text, isFinal: true, in: &journal)
+      return draw(speech.text, in: &differ)
+    case .speech: return say(record.text, isFinal: true, in: &differ)
     }
   }
 
   private mutating func say(
-    _ line: String, isFinal: Bool, in journal: inout UtteranceJournal
+    _ line: String, isFinal: Bool, in differ: inout UtteranceDiffer
   ) -> Reading {
     guard case .speech(var speech) = WhisperLine(line), !speech.text.isBlank else {
-      if isFinal, let name, !line.isBlank { end(name, in: &journal) }
+      if isFinal, let name, !line.isBlank { end(name, in: &differ) }
       return .ignored
     }
     shift(&speech)
     guard let text = said.whatIsNew(in: speech, isFinal: isFinal) else { return .ignored }
-    let name = self.name ?? journal.newName()
-    var draft = UtteranceDraft(original: .init(text, isFinal: isFinal))
-    draft.start = speech.times?.start
-    draft.end = speech.times?.end
-    draft.speaker = speech.speaker
-    journal.write(draft, as: name)
+    let name = self.name ?? differ.newName()
+    var snapshot = UtteranceSnapshot(original: .init(text, isFinal: isFinal))
+    snapshot.start = speech.times?.start
+    snapshot.end = speech.times?.end
+    snapshot.speaker = speech.speaker
+    differ.write(snapshot, as: name)
     self.name = isFinal ? nil : name
     return .understood
   }
@@ -87,17 +87,17 @@ struct WhisperStreamGrammar: RecordGrammar {
   }
 
   /// Cancels an utterance that turned out to contain no speech.
-  private mutating func end(_ name: String, in journal: inout UtteranceJournal) {
-    journal.cancel(name)
+  private mutating func end(_ name: String, in differ: inout UtteranceDiffer) {
+    differ.cancel(name)
     self.name = nil
   }
 
-  private mutating func draw(_ line: String, in journal: inout UtteranceJournal) -> Reading {
+  private mutating func draw(_ line: String, in differ: inout UtteranceDiffer) -> Reading {
     guard !line.isBlank, var lines = screen else { return .ignored }
     screen = nil
     lines.append(line)
     let isRedrawn = lines.count <= Self.mostScreenLines
-    let name = self.name ?? journal.newName()
+    let name = self.name ?? differ.newName()
     let text = lines.joined(separator: " ")
     // While a screen is redrawn, its shorter text does not retract the longer one.
     if isRedrawn, self.name != nil, drawn.hasPrefix(text) {
@@ -105,7 +105,7 @@ struct WhisperStreamGrammar: RecordGrammar {
       return .understood
     }
     drawn = text
-    journal.write(UtteranceDraft(original: .init(text, isFinal: !isRedrawn)), as: name)
+    differ.write(UtteranceSnapshot(original: .init(text, isFinal: !isRedrawn)), as: name)
     self.name = isRedrawn ? name : nil
     if isRedrawn { screen = lines }
     return .understood

@@ -5,27 +5,27 @@
 /// words. The format does not mark the end of speech, so a chunk that ends a sentence ends a
 /// caption.
 struct TimedLineReader: Sendable {
-  private var text = RunningText()
+  private var text = StreamSegmenter()
   private var bringsBlanks = false
   private var last: TimedLine?
 
-  mutating func read(_ line: TimedLine, into journal: inout UtteranceJournal) {
-    journal.time = line.emission
+  mutating func read(_ line: TimedLine, into differ: inout UtteranceDiffer) {
+    differ.time = line.emission
     // A repeated chunk is skipped. Words that a person repeats have other times.
     if let last, last.says(theSameAs: line) { return }
     last = line
     if line.text.first?.isWhitespace == true { bringsBlanks = true }
-    let joint = bringsBlanks ? "" : WordJoint.between(text.last, line.text)
+    let joint = bringsBlanks ? "" : WordSeparator.between(text.last, line.text)
     text.append(joint + line.text, from: line.start, to: line.end)
-    if PassageEnd.isBehind(text.last) {
-      text.end(into: &journal)
+    if CaptionSegmenter.isBehind(text.last) {
+      text.end(into: &differ)
     } else {
-      text.write(into: &journal)
+      text.write(into: &differ)
     }
   }
 
   /// Ends the text, all of which was confirmed.
-  mutating func finish(into journal: inout UtteranceJournal) {
-    text.end(into: &journal)
+  mutating func finish(into differ: inout UtteranceDiffer) {
+    text.end(into: &differ)
   }
 }

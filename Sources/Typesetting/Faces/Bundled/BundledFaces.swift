@@ -26,10 +26,10 @@ final class BundledFaces {
   private let regular: Face
   private let bold: Face
   private let catalogue: [BundledFont]
-  private let fonts: FontShelf
+  private let fonts: FontCache
   private let complain: (FaceComplaint) -> Void
   private var members: [Face: Member] = [:]
-  private var lists: [ListKey: [KnownFace]] = [:]
+  private var lists: [ListKey: [FaceCoverage]] = [:]
   /// The size for coverage queries, which have the same result at every size.
   private static let anySize = 32
 
@@ -49,11 +49,11 @@ final class BundledFaces {
     self.complain = complain
     regular = Face(path: "\(directory)/\(BundledFont.base.file)")
     bold = Face(path: "\(directory)/\(BundledFont.boldBase.file)")
-    fonts = try FontShelf(regular, and: [bold])
+    fonts = try FontCache(regular, and: [bold])
   }
 
   /// The cache in which the fonts of the bundled faces and all other faces are opened.
-  var shelf: FontShelf { fonts }
+  var shelf: FontCache { fonts }
 
   /// Returns the face that decides sizes and line heights.
   func baseFace(_ weight: TextStyle.Weight) -> Face { weight == .bold ? bold : regular }
@@ -64,7 +64,7 @@ final class BundledFaces {
   /// faces have the shapes that most readers expect.
   func faces(
     for script: Script, form: HanForm?, weight: TextStyle.Weight
-  ) -> [KnownFace] {
+  ) -> [FaceCoverage] {
     let key = ListKey(script: script, form: form, weight: weight)
     if let known = lists[key] { return known }
     let made = list(of: key)
@@ -75,7 +75,7 @@ final class BundledFaces {
   /// Returns the faces that may have `character`, which is shared by many scripts.
   func faces(
     sharing character: Unicode.Scalar, form: HanForm?, weight: TextStyle.Weight
-  ) -> [KnownFace] {
+  ) -> [FaceCoverage] {
     let order = Self.order(of: form)
     func rank(_ font: BundledFont) -> Int { font.form.flatMap(order.firstIndex) ?? -1 }
     return catalogue.filter { font in font.shared.contains { $0.contains(character.value) } }
@@ -84,7 +84,7 @@ final class BundledFaces {
   }
 
   /// Returns the face of the family called `name`, ignoring case.
-  func face(ofFamily name: String, weight: TextStyle.Weight) -> KnownFace? {
+  func face(ofFamily name: String, weight: TextStyle.Weight) -> FaceCoverage? {
     catalogue.first { $0.family.lowercased() == name.lowercased() }
       .map { known(face(of: $0, weight)) }
   }
@@ -101,7 +101,7 @@ final class BundledFaces {
     }
   }
 
-  private func list(of key: ListKey) -> [KnownFace] {
+  private func list(of key: ListKey) -> [FaceCoverage] {
     let (script, form, weight) = (key.script, key.form, key.weight)
     let order = Self.order(of: form)
     let han = order.compactMap { form in
@@ -135,10 +135,10 @@ final class BundledFaces {
       isEmboldened: weight == .bold && best.weight == .regular)
   }
 
-  private func known(_ face: Face) -> KnownFace {
+  private func known(_ face: Face) -> FaceCoverage {
     let member = members[face] ?? Member { [unowned self] in font(face) }
     members[face] = member
-    return KnownFace(face: face) { member.font?.has($0) ?? false }
+    return FaceCoverage(face: face) { member.font?.has($0) ?? false }
   }
 
   private func font(_ face: Face) -> Font? {

@@ -21,8 +21,8 @@ struct ClusterPlacement {
   ///
   /// The array of characters must not be empty.
   struct Finding {
-    let letters: ([Unicode.Scalar]) -> KnownFace?
-    let emoji: ([Unicode.Scalar]) -> KnownFace?
+    let letters: ([Unicode.Scalar]) -> FaceCoverage?
+    let emoji: ([Unicode.Scalar]) -> FaceCoverage?
   }
 
   /// Creates a placement without faces.
@@ -60,7 +60,7 @@ struct ClusterPlacement {
   /// Assigns a face to every cluster.
   ///
   /// `base` is the face of clusters that show nothing.
-  mutating func place(base: KnownFace) {
+  mutating func place(base: FaceCoverage) {
     placeLetters()
     placeOthers()
     placeSilent(base: base)
@@ -108,7 +108,7 @@ struct ClusterPlacement {
       && place + 1 < clusters.count && clusters[place + 1].isLetter
   }
 
-  private mutating func placeSilent(base: KnownFace) {
+  private mutating func placeSilent(base: FaceCoverage) {
     var neighbour = clusters.first { !$0.needs.isEmpty }?.face
     for place in clusters.indices {
       let cluster = clusters[place]

@@ -9,14 +9,14 @@ struct FaceChoice {
   private let script: Script
   private let language: String?
   private let weight: TextStyle.Weight
-  private let family: KnownFace?
+  private let family: FaceCoverage?
   private let bundled: BundledFaces
   private let search: FaceSearch?
   /// The faces for the run's letters, best first.
   ///
   /// The bundled faces come first, unless only an installed face has the shapes that readers
   /// expect.
-  private let own: [KnownFace]
+  private let own: [FaceCoverage]
 
   /// Creates the choice of faces for a run.
   ///
@@ -30,7 +30,7 @@ struct FaceChoice {
   ///   - search: The installed faces, or nil if they must not be used.
   init(
     script: Script, language: String?, marks: HanForm?, weight: TextStyle.Weight,
-    family: KnownFace?, bundled: BundledFaces, search: FaceSearch?
+    family: FaceCoverage?, bundled: BundledFaces, search: FaceSearch?
   ) {
     form = HanForm(script: script, language: language.flatMap(LanguageTag.init))
     self.marks = marks
@@ -46,7 +46,7 @@ struct FaceChoice {
   private static func faces(
     for script: Script, form: HanForm?, weight: TextStyle.Weight, bundled: BundledFaces,
     search: FaceSearch?
-  ) -> [KnownFace] {
+  ) -> [FaceCoverage] {
     let native = form.flatMap { form in
       BundledFaces.draws(script, in: form) ? nil : search?.nativeFace(of: form, weight: weight)
     }
@@ -70,17 +70,17 @@ struct FaceChoice {
   }
 
   /// Returns the best face that has all of `needs`, which must not be empty.
-  func face(having needs: [Unicode.Scalar]) -> KnownFace? {
+  func face(having needs: [Unicode.Scalar]) -> FaceCoverage? {
     if let family, family.hasAll(needs) { return family }
     if let found = candidates(for: needs[0]).first(where: { $0.hasAll(needs) }) { return found }
     let sharing = bundled.faces(sharing: needs[0], form: form, weight: weight)
     if let found = sharing.first(where: { $0.hasAll(needs) }) { return found }
-    let wish = FaceWish(script: script, language: language, weight: weight)
-    return search?.face(having: needs, for: wish)
+    let request = FaceRequest(script: script, language: language, weight: weight)
+    return search?.face(having: needs, for: request)
   }
 
   /// Returns the faces for a character of the run, best first.
-  private func candidates(for first: Unicode.Scalar) -> [KnownFace] {
+  private func candidates(for first: Unicode.Scalar) -> [FaceCoverage] {
     if let marks, TextCluster.isMark(first) {
       return Self.faces(
         for: .han, form: marks, weight: weight, bundled: bundled, search: search)
@@ -92,7 +92,7 @@ struct FaceChoice {
   }
 
   /// Returns a face that has all of `needs` as pictures in color.
-  func emojiFace(having needs: [Unicode.Scalar]) -> KnownFace? {
+  func emojiFace(having needs: [Unicode.Scalar]) -> FaceCoverage? {
     search?.face(having: needs, for: .emoji)
   }
 }

@@ -11,7 +11,7 @@ struct TextCluster {
   let isShared: Bool
   let presentation: EmojiPresentation
   /// The assigned face, or nil if no face has the cluster.
-  var face: KnownFace?
+  var face: FaceCoverage?
 
   /// True if the cluster is a letter of a particular script.
   var isLetter: Bool { !isShared && !needs.isEmpty }

@@ -14,7 +14,7 @@ final class TextFaces: FaceSource {
   private let bundled: BundledFaces
   private let search: FaceSearch?
   private let complain: (FaceComplaint) -> Void
-  private var families: [FamilyWish: KnownFace?] = [:]
+  private var families: [FamilyWish: FaceCoverage?] = [:]
 
   /// Creates a face source.
   ///
@@ -55,21 +55,21 @@ final class TextFaces: FaceSource {
       faces: ClusterPlacement.Finding(
         letters: { run.face(having: $0) }, emoji: { run.emojiFace(having: $0) }))
     let base = bundled.baseFace(style.weight)
-    placement.place(base: KnownFace(face: base) { _ in true })
+    placement.place(base: FaceCoverage(face: base) { _ in true })
     return placement.stretches(base: base)
   }
 
   /// Returns the face of the family that the user named, or nil if it does not exist.
-  private func family(of style: TextStyle) -> KnownFace? {
+  private func family(of style: TextStyle) -> FaceCoverage? {
     guard let name = style.family else { return nil }
-    let wish = FamilyWish(name: name, weight: style.weight)
-    if let known = families[wish] { return known }
+    let request = FamilyWish(name: name, weight: style.weight)
+    if let known = families[request] { return known }
     let found =
       bundled.face(ofFamily: name, weight: style.weight)
-      ?? search?.face(having: [], for: FaceWish(family: name, weight: style.weight))
+      ?? search?.face(having: [], for: FaceRequest(family: name, weight: style.weight))
     let isNews = !families.keys.contains { $0.name == name }
     if found == nil, isNews { complain(.noFamily(name)) }
-    families.updateValue(found, forKey: wish)
+    families.updateValue(found, forKey: request)
     return found
   }
 }

@@ -1,7 +1,7 @@
 /// A factory for text explanations.
 struct TextExplainer {
   let analyzer: ParagraphAnalyzer
-  let fonts: FontShelf
+  let fonts: FontCache
 
   func explanation(of text: String, language: String?, style: TextStyle) -> TextExplanation {
     TextExplanation(

@@ -5,17 +5,17 @@
 final class FaceSearch {
   private struct Question: Hashable {
     let characters: [Unicode.Scalar]
-    let wish: FaceWish
+    let request: FaceRequest
   }
 
-  private let fonts: FontShelf
+  private let fonts: FontCache
   private let complain: (FaceComplaint) -> Void
   private let makeFinder: () -> any FontFinder
   private lazy var finder = makeFinder()
   /// The cached results.
   ///
   /// A full cache is emptied: a conversation needs fewer different characters.
-  private var answers: [Question: KnownFace?] = [:]
+  private var answers: [Question: FaceCoverage?] = [:]
   private static let mostAnswers = 4096
   private var sound: Set<Face> = []
   private var unusable: Set<String> = []
@@ -27,7 +27,7 @@ final class FaceSearch {
   ///   - fonts: The cache of fonts, in which faces are tried.
   ///   - complain: A closure called for each file that cannot be used.
   init(
-    _ finder: @escaping () -> any FontFinder, fonts: FontShelf,
+    _ finder: @escaping () -> any FontFinder, fonts: FontCache,
     complain: @escaping (FaceComplaint) -> Void
   ) {
     makeFinder = finder
@@ -35,25 +35,27 @@ final class FaceSearch {
     self.complain = complain
   }
 
-  /// Returns the installed face that suits `wish` best among those with all of `characters`.
-  func face(having characters: [Unicode.Scalar], for wish: FaceWish) -> KnownFace? {
-    let question = Question(characters: characters, wish: wish)
+  /// Returns the installed face that suits `request` best among those with all of `characters`.
+  func face(having characters: [Unicode.Scalar], for request: FaceRequest) -> FaceCoverage? {
+    let question = Question(characters: characters, request: request)
     if let known = answers[question] { return known }
-    let found = firstUsable(having: characters, for: wish)
+    let found = firstUsable(having: characters, for: request)
     if answers.count >= Self.mostAnswers { answers.removeAll(keepingCapacity: true) }
     answers.updateValue(found, forKey: question)
     return found
   }
 
   /// Returns an installed face made for the readers of `form`.
-  func nativeFace(of form: HanForm, weight: TextStyle.Weight) -> KnownFace? {
-    if let found = face(having: [], for: FaceWish(form, weight: weight)) { return found }
+  func nativeFace(of form: HanForm, weight: TextStyle.Weight) -> FaceCoverage? {
+    if let found = face(having: [], for: FaceRequest(form, weight: weight)) { return found }
     // Hong Kong uses the shapes of Taiwan, with few exceptions.
     return form == .hongKong ? nativeFace(of: .traditional, weight: weight) : nil
   }
 
-  private func firstUsable(having characters: [Unicode.Scalar], for wish: FaceWish) -> KnownFace? {
-    while let found = finder.face(having: characters, for: wish, excluding: unusable) {
+  private func firstUsable(having characters: [Unicode.Scalar], for request: FaceRequest)
+    -> FaceCoverage?
+  {
+    while let found = finder.face(having: characters, for: request, excluding: unusable) {
       if sound.contains(found.face) { return found }
       guard let flaw = flaw(of: found.face, having: characters) else {
         sound.insert(found.face)

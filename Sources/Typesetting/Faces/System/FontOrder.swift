@@ -1,6 +1,6 @@
 internal import CFontconfig
 
-/// The installed faces, sorted by how well they suit one wish.
+/// The installed faces, sorted by how well they suit one request.
 @safe final class FontOrder {
   private let faces: UnsafeMutablePointer<FcFontSet>
 

@@ -13,7 +13,7 @@ internal import CFontconfig
   private let configuration: OpaquePointer?
   private let drawable: UnsafeMutablePointer<FcFontSet>?
   private let colored: UnsafeMutablePointer<FcFontSet>?
-  private var orders = RecencyCache<FaceWish, FontOrder>(capacity: 16)
+  private var orders = RecencyCache<FaceRequest, FontOrder>(capacity: 16)
 
   /// Loads `configurationFile`, or the system's configuration if it is nil.
   ///
@@ -34,53 +34,53 @@ internal import CFontconfig
   var count: Int { unsafe drawable.map { unsafe Int($0.pointee.nfont) } ?? 0 }
 
   func face(
-    having characters: [Unicode.Scalar], for wish: FaceWish, excluding excluded: Set<String>
-  ) -> KnownFace? {
-    guard let order = order(for: wish) else { return nil }
+    having characters: [Unicode.Scalar], for request: FaceRequest, excluding excluded: Set<String>
+  ) -> FaceCoverage? {
+    guard let order = order(for: request) else { return nil }
     return order.first { installed in
-      characters.allSatisfy(installed.has) && Self.suits(installed, wish)
+      characters.allSatisfy(installed.has) && Self.suits(installed, request)
         && !excluded.contains(installed.path)
     }
     .map { installed in
       let face = Face(
         path: installed.path, index: installed.index,
-        drawing: wish.demand == .color ? .emoji : .outlines)
-      return KnownFace(face: face, has: { installed.has($0) })
+        drawing: request.demand == .color ? .emoji : .outlines)
+      return FaceCoverage(face: face, has: { installed.has($0) })
     }
   }
 
-  private static func suits(_ installed: InstalledFace, _ wish: FaceWish) -> Bool {
-    switch wish.demand {
+  private static func suits(_ installed: InstalledFace, _ request: FaceRequest) -> Bool {
+    switch request.demand {
     case .nothing, .color: true
-    case .family: installed.isOf(family: wish.families[0])
+    case .family: installed.isOf(family: request.families[0])
     case .hanForm(let form):
       // A face with the characters of several countries has the shapes of only one. The family name
       // tells which one.
       installed.writes(form.languageName)
-        && (wish.families.dropLast().contains(where: installed.isOf(family:))
+        && (request.families.dropLast().contains(where: installed.isOf(family:))
           || !form.otherLanguageNames.contains(where: installed.writes))
     }
   }
 
-  private func order(for wish: FaceWish) -> FontOrder? {
-    if let known = orders.value(for: wish) { return known }
-    let faces = unsafe wish.demand == .color ? colored : drawable
+  private func order(for request: FaceRequest) -> FontOrder? {
+    if let known = orders.value(for: request) { return known }
+    let faces = unsafe request.demand == .color ? colored : drawable
     guard let configuration = unsafe configuration, let faces = unsafe faces,
-      unsafe faces.pointee.nfont > 0, let pattern = unsafe Self.pattern(of: wish)
+      unsafe faces.pointee.nfont > 0, let pattern = unsafe Self.pattern(of: request)
     else { return nil }
     defer { unsafe FcPatternDestroy(pattern) }
     guard let sorted = unsafe cfontconfig_sorted(configuration, faces, pattern)
     else { return nil }
     let order = unsafe FontOrder(sorted)
-    orders.insert(order, for: wish)
+    orders.insert(order, for: request)
     return order
   }
 
-  @unsafe private static func pattern(of wish: FaceWish) -> OpaquePointer? {
+  @unsafe private static func pattern(of request: FaceRequest) -> OpaquePointer? {
     guard let pattern = unsafe FcPatternCreate() else { return nil }
-    for family in wish.families { unsafe FcPatternAddString(pattern, FC_FAMILY, family) }
-    if let language = wish.language { unsafe FcPatternAddString(pattern, FC_LANG, language) }
-    let weight = wish.weight == .bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR
+    for family in request.families { unsafe FcPatternAddString(pattern, FC_FAMILY, family) }
+    if let language = request.language { unsafe FcPatternAddString(pattern, FC_LANG, language) }
+    let weight = request.weight == .bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR
     unsafe FcPatternAddInteger(pattern, FC_WEIGHT, weight)
     unsafe FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
     unsafe FcPatternAddInteger(pattern, FC_WIDTH, FC_WIDTH_NORMAL)

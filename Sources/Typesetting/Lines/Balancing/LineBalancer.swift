@@ -11,7 +11,7 @@
 /// A line may end only if the words before its end fill their lines and the words behind its end
 /// still fit into theirs. The complexity is O(words · words in a line).
 struct LineBalancer {
-  private let words: [Ruler.Word]
+  private let words: [TextMeasurer.Word]
   /// The pen position before each word when all words are on one line, and after the last word.
   private let pens: [Int]
   private let lineCount: Int
@@ -30,16 +30,17 @@ struct LineBalancer {
     var before = 0
   }
 
-  init(ruler: Ruler, lineCount: Int, measure: Measure, phrasing: Phrasing) {
-    let breaks = ruler.paragraph.breaks
-    words = zip([0] + breaks, breaks).map { ruler.word($0..<$1) }
+  init(measurer: TextMeasurer, lineCount: Int, measure: Measure, phrasing: Phrasing) {
+    let breaks = measurer.paragraph.breaks
+    words = zip([0] + breaks, breaks).map { measurer.word($0..<$1) }
     pens = words.reduce(into: [0]) { pens, word in
       pens.append((pens.last ?? 0) + word.advance + word.spaces)
     }
     self.lineCount = lineCount
     self.measure = measure
     mean = Double((pens.last ?? 0) - (words.last?.spaces ?? 0) + measure.indent) / Double(lineCount)
-    breakCosts = breaks.dropLast().map { phrasing.cost(ofBreakAt: $0, in: ruler.paragraph) } + [0]
+    breakCosts =
+      breaks.dropLast().map { phrasing.cost(ofBreakAt: $0, in: measurer.paragraph) } + [0]
   }
 
   /// The ends of the lines in the best layout, or nil if there is only one line or the words do not

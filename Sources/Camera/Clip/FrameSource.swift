@@ -1,0 +1,44 @@
+internal import Imaging
+
+/// A source of frames by index: a clip, a still picture or a test pattern.
+///
+/// Not thread-safe.
+protocol FrameSource: AnyObject {
+  /// The frame size, according to the beginning of the file.
+  var size: PixelSize { get }
+  /// The frame rate; nil for a single still frame.
+  var rate: FrameRate? { get }
+  /// The number of frames; nil if the source is endless.
+  ///
+  /// For a clip, the first access scans the whole file.
+  var count: Int? { get }
+
+  /// Draws the frame with this index.
+  ///
+  /// - Parameters:
+  ///   - index: the frame index, from 0.
+  ///   - picture: the target; its size is set to the decoded size.
+  ///   - wanted: the size that is sufficient; nil for the full size.
+  /// - Returns: the frame's full size, or the reason why it is not drawn.
+  func draw(_ index: Int, into picture: Bitmap, wanted: PixelSize?) -> FrameSourceOutcome
+}
+
+/// The result of drawing a frame by index.
+enum FrameSourceOutcome: Hashable, Sendable {
+  /// A drawn frame; `size` is the full size, even if a smaller one was decoded.
+  case drawn(size: PixelSize)
+  /// A damaged frame, or one that repeats the previous frame; the target's pixels are undefined.
+  case missing
+  /// An index past the last frame; `count` is the number of frames.
+  case beyondEnd(count: Int)
+}
+
+/// The limits for files, which protect against decompression bombs and damaged headers.
+enum PictureLimit {
+  /// The largest number of pixels: 8192 x 8192.
+  static let area = 1 << 26
+  /// The largest encoded frame, and the largest gap between two frames, in bytes.
+  static let bytes = 1 << 27
+  /// The largest number of frames in a clip: a day and a half at 30 frames a second.
+  static let count = 1 << 22
+}

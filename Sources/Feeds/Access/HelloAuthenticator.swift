@@ -1,0 +1,82 @@
+internal import FoundationEssentials
+
+/// The access check of a client's first line, made before any of its bytes are decoded.
+struct HelloAuthenticator: Sendable {
+  enum Verdict: Equatable {
+    /// More bytes are needed.
+    case undecided
+    case admitted
+    case refused(Refusal)
+  }
+
+  /// The greatest length in bytes of a hello with a token.
+  static let longestHello = 8 << 10
+
+  /// The token required in the hello; if nil, any first line that is text and not HTTP is admitted.
+  let token: AccessToken?
+  /// The number of whitespace bytes before the line.
+  private var blanksBefore = 0
+  private var request = RequestLine()
+  /// The number of bytes of the line already searched for its end.
+  private var searched = 0
+
+  init(token: AccessToken?) {
+    self.token = token
+  }
+
+  /// Checks the bytes received so far; no byte is examined twice.
+  ///
+  /// - Parameters:
+  ///   - bytes: all bytes received.
+  ///   - isWhole: true if no more bytes follow.
+  /// - Returns: the verdict on the client.
+  mutating func judge(_ bytes: Span<UInt8>, isWhole: Bool = false) -> Verdict {
+    // Blank lines are ignored, as in the stream and before an HTTP request (RFC 9112, 2.2).
+    while blanksBefore < bytes.count, Self.blanks.contains(bytes[blanksBefore]) {
+      blanksBefore += 1
+      // Browsers do not send this much whitespace, so the bytes are no HTTP request.
+      guard blanksBefore <= Self.longestHello else {
+        return token == nil ? .admitted : .refused(.noToken)
+      }
+    }
+    let line = bytes.extracting(blanksBefore...)
+    if line.count > 0, Self.isNoText(line[0]) { return .refused(.speaksNoText) }
+    switch request.judge(line, isWhole: isWhole) {
+    case .isHTTP: return .refused(.speaksHTTP)
+    case .undecided: return .undecided
+    case .isNone: break
+    }
+    guard let token else { return .admitted }
+    while searched < line.count, line[searched] != UInt8(ascii: "\n") { searched += 1 }
+    guard blanksBefore + searched <= Self.longestHello else { return .refused(.noToken) }
+    guard searched < line.count else { return .undecided }
+    return Self.judge(line.extracting(..<searched), token)
+  }
+
+  private static let blanks = Array(" \t\r\n".utf8)
+
+  /// True for a byte that begins neither text nor terminal output.
+  ///
+  /// A web page can make a browser start a TLS handshake with any port (RFC 8446, 5.1: the first
+  /// byte is 22), and can choose words in the handshake.
+  private static func isNoText(_ byte: UInt8) -> Bool {
+    byte < 0x20 && !blanks.contains(byte) && ![0x07, 0x08, 0x0C, 0x1B].contains(byte)
+  }
+
+  /// True if a client is admitted whose first line was still undecided at its end.
+  var admitsUndecided: Bool { token == nil }
+
+  private static func judge(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {
+    var bytes: [UInt8] = []
+    for index in line.indices { bytes.append(line[index]) }
+    guard let hello = try? JSONDecoder().decode(Hello.self, from: Data(bytes)),
+      let claim = hello.token
+    else { return .refused(.noToken) }
+    return token.matches(claim) ? .admitted : .refused(.wrongToken)
+  }
+
+  private struct Hello: Decodable {
+    let hello: Int
+    let token: String?
+  }
+}

@@ -1,0 +1,143 @@
+internal import Captions
+
+/// A rate limiter for the events of a client, which folds partial updates that arrive too fast.
+///
+/// Waiting partial updates of one utterance are folded into one, in place, and so is the final
+/// update that follows them. No event is dropped and no final overtakes another; only texts that a
+/// newer version replaced are never displayed. Any other event lets all partial updates before it
+/// pass. A client that is too fast for long is slowed by back-pressure.
+struct UpdateRateLimiter: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  /// The rate of partial updates, as specified by the contract.
+  static let updatesASecond = 200
+  /// The burst of partial updates.
+  static let burst = 32
+  /// The rate of all events together.
+  static let eventsASecond = 2000
+  /// The burst of all events; enough for the replay of a conversation.
+  static let eventBurst = 512
+  /// The numbers of waiting events, and of bytes of their text, from which no more is read.
+  static let mostWaiting = 256
+  static let mostWaitingBytes = 1 << 20
+  /// The least interval of the timer for the common rate, which saves a wake-up for each event.
+  private static let tick: Duration = .milliseconds(2)
+
+  private var partials = TokenBucket(rate: updatesASecond, burst: burst)
+  private var events = TokenBucket(rate: eventsASecond, burst: eventBurst)
+  /// The events, in order; those before `next` have passed.
+  private var waiting: [CaptionEvent] = []
+  private var next = 0
+  /// The indices of waiting partial updates that may be folded.
+  ///
+  /// These are the updates after the last event of another kind.
+  private var places: [UtteranceID: Int] = [:]
+  /// The number of waiting events that are no partial updates.
+  private var wholes = 0
+  private var waitingBytes = 0
+
+  init() {}
+
+  var isEmpty: Bool { next == waiting.count }
+
+  /// True if no more may be read until an event has passed.
+  var isFull: Bool {
+    waiting.count - next >= Self.mostWaiting || waitingBytes >= Self.mostWaitingBytes
+  }
+
+  /// The time at which the next waiting event may pass; nil if no event waits.
+  func deadline(after now: Instant) -> Instant? {
+    guard !isEmpty else { return nil }
+    let common = events.nextToken(after: now)
+    let due = wholes > 0 ? common : max(common, partials.nextToken(after: now))
+    return common == now ? due : max(due, now + Self.tick)
+  }
+
+  /// Takes in an event; events that may pass are appended to `outlet`, in order.
+  mutating func pass(_ event: CaptionEvent, at now: Instant, to outlet: inout [CaptionEvent]) {
+    if isEmpty, admits(event, at: now) { return outlet.append(event) }
+    if case .update(let id, let update) = event {
+      keep(update, of: id)
+    } else {
+      append(event)
+    }
+    if wholes > 0 { release(at: now, to: &outlet) }
+  }
+
+  /// Lets waiting events pass as far as the rate allows.
+  mutating func release(at now: Instant, to outlet: inout [CaptionEvent]) {
+    while next < waiting.count, admits(waiting[next], at: now) { letOut(to: &outlet) }
+    guard next > 0 else { return }
+    if isEmpty { return forget() }
+    guard next >= Self.mostWaiting else { return }
+    waiting.removeFirst(next)
+    for (id, place) in places { places[id] = place - next }
+    next = 0
+  }
+
+  /// Lets all events pass regardless of the rate, at shutdown.
+  mutating func open(to outlet: inout [CaptionEvent]) {
+    while !isEmpty { letOut(to: &outlet) }
+    forget()
+  }
+
+  /// Takes the tokens for the first event; returns false if it may not pass yet.
+  private mutating func admits(_ event: CaptionEvent, at now: Instant) -> Bool {
+    guard events.nextToken(after: now) == now else { return false }
+    if event.isPartial, wholes == 0, !partials.take(at: now) { return false }
+    return events.take(at: now)
+  }
+
+  private mutating func keep(_ update: CaptionUpdate, of id: UtteranceID) {
+    // A cancellation is not folded into the words before it.
+    guard update.isCancelled.value != true, let place = places[id],
+      case .update(_, var earlier) = waiting[place]
+    else {
+      append(.update(id, update))
+      if update.isPartial { places[id] = waiting.count - 1 }
+      return
+    }
+    waitingBytes -= earlier.textBytes
+    earlier.fold(update)
+    waitingBytes += earlier.textBytes
+    waiting[place] = .update(id, earlier)
+    if !update.isPartial { close() }
+  }
+
+  private mutating func append(_ event: CaptionEvent) {
+    waiting.append(event)
+    waitingBytes += event.textBytes
+    if !event.isPartial { close() }
+  }
+
+  /// Counts an event that is no partial update and prevents folding across it.
+  private mutating func close() {
+    wholes += 1
+    places.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func letOut(to outlet: inout [CaptionEvent]) {
+    let event = waiting[next]
+    waitingBytes -= event.textBytes
+    if !event.isPartial {
+      wholes -= 1
+    } else if case .update(let id, _) = event, places[id] == next {
+      places[id] = nil
+    }
+    outlet.append(event)
+    next += 1
+  }
+
+  /// Clears the empty queue and releases the memory of a large one.
+  private mutating func forget() {
+    waiting.removeAll(keepingCapacity: waiting.count <= Self.mostWaiting)
+    next = 0
+  }
+}
+
+extension CaptionEvent {
+  /// True for an update after which the utterance may still change.
+  fileprivate var isPartial: Bool {
+    if case .update(_, let update) = self { update.isPartial } else { false }
+  }
+}

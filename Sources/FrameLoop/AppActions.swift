@@ -1,0 +1,75 @@
+package import Captions
+package import Imaging
+
+/// The services of the application that the frame loop uses.
+///
+/// Called on the main thread. Each call returns at once.
+package protocol AppActions: AnyObject {
+  /// Switches to the next camera.
+  func flipCamera()
+  /// Asks the pipelines to start or stop listening.
+  func askPipeline(toListen: Bool)
+  /// True if the program runs pipelines and can restart them.
+  var runsPipeline: Bool { get }
+  /// Restarts the pipelines that accept requests.
+  func restartPipelines()
+  /// Tells the pipelines that the user has cleared the captions.
+  func captionsWereCleared()
+  /// Tells the pipeline that the newest words of the utterance are on the screen.
+  func captionWasShown(_ name: String, for request: ShownRequest)
+  /// Saves the picture; the result is reported as a notice.
+  func save(_ picture: Bitmap)
+}
+
+/// An event from the application to the frame loop, posted from any thread.
+package enum AppEvent: Sendable {
+  /// The start of a camera, posted before the camera's first frame.
+  case cameraStarts(CameraNews)
+  /// The arrival of frames, possibly after a loss.
+  case cameraStreams
+  /// The loss of the camera; the last frame is out of date.
+  case cameraLost
+  /// A short notice for the user; nil text removes it, and nil `seconds` keeps it.
+  case notice(NoticeTopic, String?, seconds: Int? = nil)
+  /// The state of the transcript: true if it is being written.
+  case transcriptIsKept(Bool)
+  /// A change of the desktop's setting for reduced motion.
+  case desktopMotion(reduced: Bool)
+  /// The end of the last feed.
+  case feedsEnded
+  /// A request to end the program.
+  case end
+}
+
+/// A description of a started camera, for the view.
+package struct CameraNews: Sendable {
+  /// The generation of the camera's frames.
+  package var generation: Int
+  /// An identifier that survives unplugging and restarts.
+  package var identity: String
+  /// True if the camera faces the user, who expects a mirror image.
+  package var looksAtItsUser: Bool
+
+  package init(generation: Int, identity: String, looksAtItsUser: Bool) {
+    self.generation = generation
+    self.identity = identity
+    self.looksAtItsUser = looksAtItsUser
+  }
+}
+
+/// The topic of a notice; a new notice replaces the one on the same topic.
+package enum NoticeTopic: Int, Sendable, CaseIterable {
+  case camera
+  case cameraChoice
+  case feed
+  case socket
+  /// A caption server that cannot be reached.
+  case server
+  /// A connection without encryption, which others may read.
+  case openLine
+  case pipeline
+  /// The end of a pipeline.
+  case pipelineEnd
+  case transcript
+  case picture
+}

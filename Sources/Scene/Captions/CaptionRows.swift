@@ -1,0 +1,73 @@
+internal import Captions
+internal import Imaging
+internal import Typesetting
+
+/// The caption lines in the window at one instant, with their movement.
+///
+/// `CaptionScroller` creates the value and `CaptionLayout` places its lines. Equal values look the
+/// same at the same instant.
+package struct CaptionRows: Equatable {
+  /// The visible rows, from top to bottom.
+  var rows: [CaptionRow] = []
+  /// The rows that are moving out at the top, the lowest last.
+  var leaving: [CaptionRow] = []
+  /// The movement of the rows to their final positions; nil at rest.
+  var animation: ScrollAnimation?
+  /// True if the first row is at the top of the caption area; false if the last is at the bottom.
+  var hangsFromTop = false
+  /// The time of the next change without new captions; nil for never.
+  package var changesAt: Duration?
+  /// True if words are waiting to be shown.
+  package var isWaiting = false
+  /// The time at which the reader has read the lines in the window.
+  package var readAt = Duration.zero
+  /// The numbers of the captions that will never be in the window again.
+  package var done: Set<Int> = []
+
+  /// Creates an arrangement without lines.
+  package init() {}
+
+  /// The height of all rows in pixels.
+  var height: Int { rows.reduce(0) { $0 + $1.height } }
+}
+
+/// A caption line in the window, with its style; its position follows from its neighbors.
+struct CaptionRow: Equatable {
+  /// The number of the caption.
+  let caption: Int
+  /// The pipeline's identifier of the utterance.
+  let id: UtteranceID
+  /// The speaker's name; nil if the pipeline provides none.
+  let speaker: String?
+  let part: Scene.Row.Part
+  /// The index of the line in its text.
+  let number: Int
+  let line: TextLine
+  let style: TextStyle
+  let color: Color
+  /// The unconfirmed end of the line, which is dimmed; nil if the whole line is confirmed.
+  var rest: LinePaint.Rest?
+  /// The speaker label before the line.
+  var label: SpeakerLabel?
+  /// The distance of the words from the start edge in pixels, which leaves room for the label.
+  var indent = 0
+  /// The distance from the row above to the row below, in pixels.
+  let height: Int
+
+  /// The width of the line and its indent, in pixels.
+  var width: Int { line.advance + indent }
+
+  /// Returns true if both rows are the same line of the same text, even if the words differ.
+  func isSameLine(as other: CaptionRow) -> Bool {
+    caption == other.caption && part == other.part && number == other.number
+  }
+}
+
+/// The name before a caption, in the speaker's color.
+struct SpeakerLabel: Equatable {
+  let line: TextLine
+  let style: TextStyle
+  let color: Color
+  /// The distance by which the label moves the text after it, in pixels.
+  let indent: Int
+}

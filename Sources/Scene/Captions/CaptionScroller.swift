@@ -1,0 +1,252 @@
+package import Captions
+internal import Typesetting
+
+/// An arranger that breaks captions into lines and selects the visible lines with `LineRoll`.
+///
+/// Words already shown stay in their lines. The result depends on the captions and their times, not
+/// on the number of calls, so a snapshot of an instant does not depend on earlier snapshots.
+/// Confined to the typesetter's thread.
+package final class CaptionScroller {
+  private let setter: CaptionTypesetter
+  private let look: CaptionLook
+  private let flow: CaptionFlow
+  private var roll: LineRoll
+  private var metrics: CaptionMetrics?
+  /// The number of times that the measures of the pane changed.
+  private var layout = 0
+  /// The number of speaker labels that were added or changed after their words.
+  private var renamings = 0
+  private var captions: [VisibleCaption] = []
+  private var leftOut = 0
+  /// The captions broken into lines, by caption number, each with its layout number.
+  private var set: [Int: (caption: LaidOutCaption, layout: Int)] = [:]
+  private var captionRows = CaptionRows()
+
+  init(typesetter: Typesetter, look: CaptionLook, flow: CaptionFlow) {
+    setter = CaptionTypesetter(typesetter: typesetter, look: look)
+    self.look = look
+    self.flow = flow
+    roll = LineRoll(flow)
+  }
+
+  /// Arranges the captions of one instant in a pane.
+  ///
+  /// - Parameters:
+  ///   - visible: All captions that the board has for the reader.
+  ///   - pane: The pane that contains the lines.
+  ///   - animated: True if lines may move.
+  ///   - now: The current time; never earlier than in the previous call.
+  /// - Returns: The lines and their movement.
+  package func arrange(
+    _ visible: VisibleCaptions, in pane: Pane, animated: Bool, at now: Duration
+  ) -> CaptionRows {
+    let metrics = CaptionMetrics(look: look, pane: pane)
+    let isResized = metrics != self.metrics
+    let isNew =
+      isResized || visible.leftOut != leftOut || !visible.captions.elementsEqual(captions)
+    guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
+    // Bring the roll-up to this instant with the previous captions first.
+    if isNew, self.metrics != nil { advance(at: now) }
+    if isNew { take(visible, metrics, isResized: isResized) }
+    advance(at: now)
+    show(rows(metrics), animated: animated && !isResized, at: now)
+    return captionRows
+  }
+
+  /// Returns true if the last line of the caption was in the window at the latest arrangement.
+  package func showsEnd(ofCaption number: Int) -> Bool {
+    roll.showsEnd(ofCaption: number)
+  }
+
+  private func take(_ visible: VisibleCaptions, _ metrics: CaptionMetrics, isResized: Bool) {
+    captions = visible.captions
+    leftOut = visible.leftOut
+    if isResized { layout += 1 }
+    self.metrics = metrics
+    let numbers = Set(captions.map(\.number))
+    set = set.filter { numbers.contains($0.key) }
+    for caption in captions { renew(caption, metrics) }
+  }
+
+  /// Breaks a changed caption again, so that changes without new text are visible.
+  ///
+  /// Examples are confirmed words, the speaker and the original.
+  private func renew(_ caption: VisibleCaption, _ metrics: CaptionMetrics) {
+    guard let earlier = set[caption.number], earlier.layout == layout,
+      earlier.caption.caption != caption
+    else { return }
+    // A label changes the width available to all lines.
+    if earlier.caption.caption.speaker != caption.speaker { renamings += 1 }
+    // A text that is broken in portions is not broken any further here.
+    let text = earlier.caption.caption.text
+    let isPortion =
+      caption.isFinal && text.utf8.count >= Self.portion && caption.text.hasPrefix(text)
+    let shown = isPortion ? caption.with(text: text) : caption
+    set[caption.number] = (
+      setter.set(shown, after: earlier.caption, isResized: false, metrics: metrics), layout
+    )
+  }
+
+  private func advance(at now: Duration) {
+    guard let metrics else { return }
+    let companions = captions.map(\.companionCount).max() ?? 0
+    let lines = min(look.lines, metrics.mostLines(companions: companions))
+    let places = Dictionary(
+      captions.indices.map { (captions[$0].number, $0) }, uniquingKeysWith: { $1 })
+    let input = LineRoll.Input(
+      captions: captions.map(LineRoll.Caption.init), leftOut: leftOut, lines: lines,
+      mostLines: metrics.grownLines(companions: companions), layout: layout + renamings)
+    roll.advance(input, at: now) { number, count in
+      places[number].map { self.lines(of: captions[$0], atLeast: count, metrics: metrics) }
+        ?? LineRoll.BrokenLines(texts: [])
+    }
+  }
+
+  /// The number of bytes of a long text that are broken into lines at a time.
+  private static let portion = 2048
+
+  /// Breaks a caption into at least `count` lines, if its text is long enough.
+  ///
+  /// Only the required beginning of a long final text is broken. Later calls continue from there.
+  private func lines(
+    of caption: VisibleCaption, atLeast count: Int, metrics: CaptionMetrics
+  ) -> LineRoll.BrokenLines {
+    let earlier = set[caption.number]
+    let isResized = earlier.map { $0.layout != layout } ?? false
+    var made = earlier?.caption
+    var length = isResized || earlier == nil ? 0 : made?.caption.text.utf8.count ?? 0
+    repeat {
+      let part = portion(of: caption, beyond: length)
+      made = setter.set(
+        part, after: made, isResized: isResized && length == 0, metrics: metrics)
+      length = part.text.utf8.count
+    } while (made?.text.count ?? 0) < count && length < caption.text.utf8.count
+    guard let made else { return LineRoll.BrokenLines(texts: []) }
+    set[caption.number] = (made, layout)
+    return LineRoll.BrokenLines(
+      texts: made.text.map(\.text), isWhole: length == caption.text.utf8.count)
+  }
+
+  /// Returns the caption with its text cut one portion after the first `length` bytes.
+  private func portion(of caption: VisibleCaption, beyond length: Int) -> VisibleCaption {
+    let text = caption.text
+    guard caption.isFinal, text.utf8.count > 2 * Self.portion,
+      let end = text.utf8.index(
+        text.startIndex, offsetBy: length + Self.portion, limitedBy: text.endIndex)
+    else { return caption }
+    // Cut at a blank, or else at a character boundary.
+    let blank = text[end...].prefix(Self.portion).firstIndex(where: \.isWhitespace)
+    let cut = blank ?? text[..<end].indices.last.map(text.index(after:)) ?? text.endIndex
+    return caption.with(text: String(text[..<cut]))
+  }
+
+  private func settled(at now: Duration) -> CaptionRows {
+    if let animation = captionRows.animation, !animation.isMoving(at: now) {
+      captionRows.animation = nil
+      captionRows.leaving = []
+    }
+    return captionRows
+  }
+
+  private func rows(_ metrics: CaptionMetrics) -> [CaptionRow] {
+    var rows: [CaptionRow] = []
+    var last: Int?
+    for group in groups {
+      guard let set = set[group.caption]?.caption else { continue }
+      if group.followsGap,
+        let mark = setter.gapMark(before: set, line: group.lines.lowerBound, metrics: metrics)
+      {
+        rows.append(mark)
+      }
+      // The topmost line of a caption shows the speaker label.
+      rows += setter.rows(
+        of: set, lines: group.lines, isNamed: group.caption != last, metrics: metrics)
+      last = group.caption
+    }
+    return rows
+  }
+
+  /// A range of consecutive lines of one caption in the window.
+  private struct Group {
+    let caption: Int
+    var lines: Range<Int>
+    let followsGap: Bool
+  }
+
+  private var groups: [Group] {
+    var groups: [Group] = []
+    for row in roll.rows {
+      if let last = groups.last, last.caption == row.caption, last.lines.upperBound == row.line,
+        !row.followsGap
+      {
+        groups[groups.count - 1].lines = last.lines.lowerBound..<(row.line + 1)
+      } else {
+        groups.append(
+          Group(
+            caption: row.caption, lines: row.line..<(row.line + 1), followsGap: row.followsGap))
+      }
+    }
+    return groups
+  }
+
+  /// Shows `rows` in the window; lines that were visible before animation to their new positions.
+  private func show(_ rows: [CaptionRow], animated: Bool, at now: Duration) {
+    let before = settled(at: now)
+    captionRows = CaptionRows()
+    captionRows.rows = rows
+    captionRows.hangsFromTop = hangsFromTop
+    captionRows.changesAt = roll.deadline
+    captionRows.isWaiting = roll.isWaiting
+    captionRows.readAt = roll.readAt
+    captionRows.done = roll.done
+    guard animated, flow.mode == .rollUp, let climb = climb(from: before.rows, to: rows) else {
+      return
+    }
+    guard climb.distance > 0 else {
+      captionRows.animation = before.animation
+      captionRows.leaving = before.animation == nil ? [] : before.leaving
+      return
+    }
+    let onTheWay = before.animation?.offset(at: now) ?? 0
+    captionRows.animation = ScrollAnimation(from: climb.distance + onTheWay, at: now)
+    captionRows.leaving = (before.leaving + before.rows.prefix(climb.gone)).suffix(look.lines)
+  }
+
+  /// Returns the animation of the remaining lines and the number of lines gone above them.
+  ///
+  /// The result is nil if no line remains.
+  private func climb(
+    from before: [CaptionRow], to after: [CaptionRow]
+  ) -> (distance: Int, gone: Int)? {
+    for (place, row) in after.enumerated() {
+      guard let old = before.firstIndex(where: { $0.isSameLine(as: row) }) else { continue }
+      let distance =
+        hangsFromTop
+        ? height(before[..<old]) - height(after[..<place])
+        : height(after[place...]) - height(before[old...])
+      return (distance, old)
+    }
+    return nil
+  }
+
+  private func height(_ rows: ArraySlice<CaptionRow>) -> Int {
+    rows.reduce(0) { $0 + $1.height }
+  }
+
+  /// True if the first line keeps its position and new lines are added below.
+  private var hangsFromTop: Bool { flow.mode == .paintOn || look.position == .top }
+}
+
+extension LineRoll.Caption {
+  /// Creates a roll-up caption from the properties that decide when its lines appear and leave.
+  fileprivate init(_ caption: VisibleCaption) {
+    self.init(
+      number: caption.number, text: caption.text, dropped: caption.dropped,
+      isSource: caption.isSource, isLiving: caption.isLiving, isFinal: caption.isFinal)
+  }
+}
+
+extension VisibleCaption {
+  /// The number of secondary texts (romanization, original) below the caption's text.
+  fileprivate var companionCount: Int { (romanized == nil ? 0 : 1) + (original == nil ? 0 : 1) }
+}

@@ -1,0 +1,159 @@
+internal import Captions
+internal import Imaging
+internal import Typesetting
+
+/// A formatter that breaks captions into lines and assigns styles and colors.
+struct CaptionTypesetter {
+  let typesetter: Typesetter
+  let look: CaptionLook
+  let speakers: SpeakerPalette
+
+  init(typesetter: Typesetter, look: CaptionLook) {
+    self.typesetter = typesetter
+    self.look = look
+    speakers = SpeakerPalette(look: look)
+  }
+
+  /// The inverse of the maximum share of a line that a speaker label takes.
+  private static let labelShare = 3
+
+  /// Breaks `caption` into lines; words already shown stay in their lines.
+  ///
+  /// - Parameters:
+  ///   - caption: The caption to break.
+  ///   - earlier: The previous result for the caption; nil if the caption is new.
+  ///   - isResized: True if the line width or the text size changed since `earlier`.
+  ///   - metrics: The measures of the pane.
+  /// - Returns: The caption in lines, or `earlier` if the caption is unchanged.
+  func set(
+    _ caption: VisibleCaption, after earlier: LaidOutCaption?, isResized: Bool,
+    metrics: CaptionMetrics
+  ) -> LaidOutCaption {
+    if let earlier, !isResized, earlier.caption == caption { return earlier }
+    let label = label(of: caption, metrics: metrics)
+    // A translation does not continue the source text that was shown before it.
+    let isSameText = earlier?.caption.isSource == caption.isSource
+    let kin = isSameText && !isResized && earlier?.label == label ? earlier : nil
+    let cameWhole = isSameText ? earlier?.cameWhole ?? false : caption.isFinal
+    func lines(
+      _ text: String?, _ language: String?, _ style: TextStyle,
+      keeping kept: (String?, [TextLine])?
+    ) -> [TextLine] {
+      guard let text else { return [] }
+      // Every line reserves the width of the label, because any line may become the topmost.
+      return typesetter.lines(
+        of: text, language: language, style: style,
+        width: metrics.measure - (label?.indent ?? 0),
+        filling: cameWhole ? .balanced : .greedy,
+        keeping: kept.flatMap { text, lines in text.map { LaidOutText(text: $0, lines: lines) } })
+    }
+    return LaidOutCaption(
+      caption: caption, label: label,
+      text: lines(
+        caption.text, caption.language, metrics.style,
+        keeping: kin.map { ($0.caption.text, $0.text) }),
+      romanized: lines(
+        caption.romanized, nil, metrics.smallStyle,
+        keeping: kin.map { ($0.caption.romanized, $0.romanized) }),
+      original: lines(
+        caption.original?.text, caption.original?.language, metrics.smallStyle,
+        keeping: kin.map { ($0.caption.original?.text, $0.original) }),
+      cameWhole: cameWhole)
+  }
+
+  /// Returns the rows for a range of text lines and for the secondary lines below them.
+  ///
+  /// - Parameters:
+  ///   - set: The caption.
+  ///   - lines: The range of text lines.
+  ///   - isNamed: True if the first row shows the speaker label.
+  ///   - metrics: The measures of the pane.
+  /// - Returns: The rows from top to bottom.
+  func rows(
+    of set: LaidOutCaption, lines: Range<Int>, isNamed: Bool, metrics: CaptionMetrics
+  ) -> [CaptionRow] {
+    let isDimmed = set.caption.isSource || set.caption.isAbandoned
+    let color = isDimmed ? look.dimmedText : set.label?.color ?? look.text
+    let indent = set.label?.indent ?? 0
+    let text = lines.map { number in
+      CaptionRow(
+        caption: set.caption.number, id: set.caption.id,
+        speaker: set.caption.speaker?.name, part: .text, number: number, line: set.text[number],
+        style: metrics.style, color: color, rest: rest(of: set, line: number),
+        label: isNamed && number == lines.lowerBound ? set.label : nil, indent: indent,
+        height: metrics.pitch)
+    }
+    func companions(_ part: Scene.Row.Part, _ all: [TextLine]) -> [CaptionRow] {
+      set.companionLines(of: all, beneath: lines).map { number in
+        CaptionRow(
+          caption: set.caption.number, id: set.caption.id,
+          speaker: set.caption.speaker?.name, part: part, number: number, line: all[number],
+          style: metrics.smallStyle, color: look.dimmedText, indent: indent,
+          height: metrics.smallPitch)
+      }
+    }
+    return text + companions(.romanized, set.romanized) + companions(.original, set.original)
+  }
+
+  /// Returns a row with an ellipsis for the words left out before a line of the caption.
+  func gapMark(before set: LaidOutCaption, line number: Int, metrics: CaptionMetrics) -> CaptionRow?
+  {
+    let isMirrored = set.text[number].direction == .rightToLeft
+    let mark = typesetter.lines(
+      of: isMirrored ? "\u{200F}…" : "…", style: metrics.style, width: metrics.measure)
+    return mark.first.map { line in
+      CaptionRow(
+        caption: set.caption.number, id: set.caption.id,
+        speaker: set.caption.speaker?.name, part: .gap, number: number, line: line,
+        style: metrics.style, color: look.dimmedText, height: metrics.pitch)
+    }
+  }
+
+  /// Returns the unconfirmed end of a line; nil if the whole line is confirmed.
+  private func rest(of set: LaidOutCaption, line number: Int) -> LinePaint.Rest? {
+    let confirmed = set.caption.confirmed
+    let line = set.text[number].codePoints
+    guard confirmed < line.upperBound else { return nil }
+    return LinePaint.Rest(start: max(0, confirmed - line.lowerBound), color: look.dimmedText)
+  }
+
+  /// Returns the speaker's name and a colon; nil without a speaker or with an empty name.
+  private func label(of caption: VisibleCaption, metrics: CaptionMetrics) -> SpeakerLabel? {
+    guard let speaker = caption.speaker else { return nil }
+    let style = metrics.labelStyle
+    let room = metrics.measure / Self.labelShare
+    let plain = String(speaker.name.unicodeScalars.filter { !Self.turnsText($0) })
+    let name = typesetter.lines(of: plain, style: style, width: room)
+    guard let first = name.first else { return nil }
+    let words = Self.label(
+      first.text + (name.count > 1 ? "…" : ""), direction: first.direction,
+      before: typesetter.direction(of: caption.text))
+    guard let line = typesetter.lines(of: words, style: style, width: .max / 2).first
+    else { return nil }
+    return SpeakerLabel(
+      line: line, style: style,
+      color: speakers[speaker.place],
+      indent: line.advance + metrics.fontSize / 3)
+  }
+
+  /// Returns `name` and a colon in the direction of the caption text.
+  ///
+  /// A name of the other direction is isolated (UAX #9, 2.4).
+  private static func label(
+    _ name: String, direction: TextDirection, before text: TextDirection
+  ) -> String {
+    guard direction != text else { return name + ":" }
+    let mark = text == .rightToLeft ? "\u{200F}" : "\u{200E}"
+    return mark + "\u{2068}" + name + "\u{2069}:"
+  }
+
+  /// Returns true if `scalar` opens or closes an embedding, override or isolate.
+  ///
+  /// An embedding that a name leaves open would affect the colon.
+  private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

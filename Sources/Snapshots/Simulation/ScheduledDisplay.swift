@@ -1,0 +1,199 @@
+internal import Camera
+internal import Captions
+internal import FrameExchange
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+
+/// The display of the frame loop in a simulation.
+///
+/// The display wraps a window or a headless display, replaces the user by a script, and advances
+/// the virtual clock. One turn of the loop runs one step of the schedule, so later lines of a
+/// script see the effects of earlier lines, even at the same instant. When the loop sleeps, the
+/// instant is complete: shots are taken, and the clock advances to the next deadline. The steps
+/// therefore run at their exact instants on a machine of any speed. Confined to the main thread,
+/// like the wrapped display.
+final class ScheduledDisplay: Display {
+  /// The scene that was shown last, with its time.
+  private struct Seen {
+    let scene: Scene
+    let picture: ShownPicture?
+    let time: Duration
+  }
+
+  private let stage: any Display
+  private let pace: Simulation.Pace
+  private let clock: VirtualClock
+  private let cameras: SimulatedCameras
+  private let take: (Shot) throws -> Void
+  private var steps: ArraySlice<Schedule.Step>
+  private var captions: ArraySlice<CaptionEvent> = []
+  private var isOver = false
+  private var seen: Seen?
+  private var paintings = 0
+  /// The index of the shot step whose camera picture was put and whose scene was made.
+  private var prepared: Int?
+  private let start = ContinuousClock.now
+  /// The error that ended the simulation early.
+  private(set) var failure: (any Error)?
+
+  init(
+    stage: any Display, pace: Simulation.Pace, clock: VirtualClock, cameras: SimulatedCameras,
+    steps: [Schedule.Step], take: @escaping (Shot) throws -> Void
+  ) {
+    self.stage = stage
+    self.pace = pace
+    self.clock = clock
+    self.cameras = cameras
+    self.steps = steps[...]
+    self.take = take
+  }
+
+  var viewport: PixelSize { stage.viewport }
+  var scale: Double { stage.scale }
+
+  func news() -> DisplayNews {
+    var news = stage.news()
+    // Input comes from the script only, but the user may close the window.
+    news.input = []
+    let due = steps.first.flatMap { $0.time <= clock.now && !$0.isSaid ? $0 : nil }
+    var isNew = false
+    if due != nil || pace == .realTime || cameras.isAwaited {
+      attempt { isNew = try cameras.play(at: clock.now, isEnd: due?.isEnd == true) }
+    }
+    if let due, due.isShot {
+      prepared = steps.startIndex
+      // The scene of a shot during motion must be that of the exact instant.
+      if let seen, seen.scene.isMoving, seen.time < clock.now { news.needsPainting = true }
+    }
+    // The loop takes input before it takes the camera frame. A step for a new picture or a new
+    // camera therefore waits for the next turn.
+    if !isNew { news.input = performDueSteps() }
+    news.isHidden = isHidden
+    news.isClosed = news.isClosed || isOver
+    return news
+  }
+
+  /// Removes and returns the next caption event of this instant; nil if there is none.
+  func nextCaption() -> CaptionEvent? {
+    captions.popFirst()
+  }
+
+  func show(_ scene: Scene, picture: ShownPicture?) {
+    stage.show(scene, picture: picture)
+    seen = Seen(scene: scene, picture: picture, time: clock.now)
+    paintings += 1
+  }
+
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    stage.copy(of: scene, picture: picture)
+  }
+
+  func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
+    guard !cameras.isAwaited || isOver else { return }
+    if let next = steps.first, prepared == steps.startIndex, case .shot(let number) = next.action {
+      // The end is reached only after all motion has ended and all lines were shown.
+      if next.isEnd, let seen, seen.scene.isMoving || seen.scene.isRolling,
+        let change = seen.scene.changesAt
+      {
+        return postpone(to: change)
+      }
+      steps.removeFirst()
+      attempt { try takeShot(number) }
+    }
+    guard let next = steps.first, !isOver else {
+      isOver = true
+      return
+    }
+    guard next.time > clock.now else { return }
+    var due = next.time
+    if let limit { due = min(due, clock.now + limit) }
+    guard pace == .realTime else { return clock.advance(to: due) }
+    if let picture = cameras.nextPicture(after: clock.now) { due = min(due, picture) }
+    let left = due - start.duration(to: .now)
+    if left > .zero { stage.sleep(until: wakeUp, atMost: left) }
+    // If the window woke the loop early, the clock does not advance.
+    if start.duration(to: .now) >= due { clock.advance(to: due) }
+  }
+
+  // Ignored, because the size of the screen differs between machines.
+  func toggleFullScreen() {}
+  func leaveFullScreen() {}
+}
+
+extension ScheduledDisplay {
+  /// True if nothing needs painting, because the simulation is headless and no shot is next.
+  private var isHidden: Bool {
+    guard pace == .unseen, seen != nil, let next = steps.first else { return false }
+    return !next.isShot
+  }
+
+  /// Runs the due steps and returns their input.
+  ///
+  /// A call runs all caption steps up to a step of another kind, or a single step of another kind.
+  private func performDueSteps() -> [InputEvent] {
+    while let next = steps.first, next.time <= clock.now {
+      switch next.action {
+      case .caption(let event):
+        captions.append(event)
+      case .shot:
+        return []
+      case _ where !captions.isEmpty:
+        return []
+      case .input(let event):
+        steps.removeFirst()
+        return [event]
+      case .camera(let isThere):
+        steps.removeFirst()
+        cameras.set(isThere: isThere)
+        return []
+      }
+      steps.removeFirst()
+    }
+    return []
+  }
+
+  /// Delays the first step to `time`, after all steps that are due by then.
+  private func postpone(to time: Duration) {
+    let step = steps.removeFirst()
+    let place = steps.firstIndex { $0.time > time } ?? steps.endIndex
+    steps.insert(Schedule.Step(time: time, action: step.action, isEnd: step.isEnd), at: place)
+    prepared = nil
+  }
+
+  private func takeShot(_ number: Int) throws {
+    guard let seen else { throw SimulationError.noPicture }
+    let stage = stage
+    try take(
+      Shot(
+        number: number, time: clock.now, rows: seen.scene.rows, notices: seen.scene.notices,
+        painting: paintings, isBare: seen.scene.layers.isEmpty
+      ) {
+        guard let pixels = stage.copy(of: seen.scene, picture: seen.picture) else {
+          throw SimulationError.noPicture
+        }
+        return pixels
+      })
+  }
+
+  /// Runs `body`; an error ends the simulation.
+  func attempt(_ body: () throws -> Void) {
+    guard failure == nil else { return }
+    do {
+      try body()
+    } catch {
+      failure = error
+      isOver = true
+    }
+  }
+}
+
+extension Schedule.Step {
+  fileprivate var isSaid: Bool {
+    if case .caption = action { true } else { false }
+  }
+
+  fileprivate var isShot: Bool {
+    if case .shot = action { true } else { false }
+  }
+}

@@ -1,0 +1,110 @@
+package import Camera
+internal import FrameExchange
+internal import FrameLoop
+package import Imaging
+
+/// The simulated cameras, which play files and patterns on a virtual clock.
+///
+/// The frame loop gets the same messages as from real cameras: the start of a camera, then its
+/// frames. A frame is put only if the picture changes, so a still is painted once. Confined to one
+/// thread.
+final class SimulatedCameras {
+  private let cameras: [SimulatedCamera]
+  private let loops: Bool
+  private let frames: NewestFrame
+  private let appEvents: Inbox<AppEvent>
+  private let pool = PicturePool()
+  private var index = 0
+  private var generation = 0
+  private var sequence = 0
+  private var shown: (camera: Int, frame: Int)?
+  private var isLost = false
+
+  init(
+    _ cameras: [SimulatedCamera], loops: Bool, frames: NewestFrame, appEvents: Inbox<AppEvent>
+  ) {
+    self.cameras = cameras
+    self.loops = loops
+    self.frames = frames
+    self.appEvents = appEvents
+  }
+
+  /// Puts the picture of `time` if it is not the one that was put last.
+  ///
+  /// With `isEnd`, the picture is the last one of a clip that does not loop.
+  ///
+  /// - Returns: True if a picture was put.
+  /// - Throws: `CameraError` if the file has no complete picture.
+  func play(at time: Duration, isEnd: Bool) throws(CameraError) -> Bool {
+    // A lost camera keeps its last picture visible.
+    guard !isLost || shown == nil else { return false }
+    let camera = cameras[index]
+    let time = isEnd && !loops ? max(time, camera.lastPicture) : time
+    let frame = camera.pictures.frameRate?.index(at: time) ?? 0
+    if let shown, shown == (index, frame) { return false }
+    guard let picture = pool.lease(size: camera.pictures.nominalSize) else { return false }
+    try camera.pictures.draw(at: time, looping: loops, into: picture.bitmap)
+    if shown?.camera != index {
+      generation += 1
+      sequence = 0
+      appEvents.post(
+        .cameraStarts(
+          CameraNews(generation: generation, identity: camera.name, looksAtItsUser: false)))
+    }
+    shown = (index, frame)
+    frames.put(
+      Frame(
+        picture: picture,
+        info: FrameInfo(
+          generation: generation, sequence: sequence,
+          nominalSize: camera.pictures.nominalSize)))
+    sequence += 1
+    return true
+  }
+
+  /// Returns the time of the picture after the one at `time`; nil for a still.
+  func nextPicture(after time: Duration) -> Duration? {
+    guard let rate = cameras[index].pictures.frameRate else { return nil }
+    return rate.time(of: rate.index(at: time) + 1)
+  }
+
+  /// True if the current camera has not put a picture yet.
+  var isAwaited: Bool { shown?.camera != index }
+
+  /// Switches to the next camera; returns false if there is no other.
+  func flip() -> Bool {
+    guard cameras.count > 1 else { return false }
+    index = (index + 1) % cameras.count
+    isLost = false
+    return true
+  }
+
+  /// Simulates the loss or the return of the current camera.
+  func set(isThere: Bool) {
+    isLost = !isThere
+    appEvents.post(isThere ? .cameraStreams : .cameraLost)
+  }
+}
+
+/// A file or a pattern that simulates a camera, with the name of its source.
+package struct SimulatedCamera {
+  let name: String
+  let pictures: TimedPictures
+
+  /// Opens `source`.
+  ///
+  /// - Throws: `CameraError` if the file is invalid or if the source is a live camera.
+  package init(_ source: CameraSource) throws(CameraError) {
+    name = source.description
+    pictures = try TimedPictures(source)
+  }
+
+  /// The size of the pictures before orientation.
+  package var nominalSize: PixelSize { pictures.nominalSize }
+
+  /// The start time of a clip's last picture; zero for a still or an endless source.
+  package var lastPicture: Duration {
+    guard let count = pictures.frameCount, let rate = pictures.frameRate else { return .zero }
+    return rate.time(of: max(0, count - 1))
+  }
+}

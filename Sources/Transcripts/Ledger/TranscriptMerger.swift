@@ -1,0 +1,149 @@
+package import Captions
+
+/// The store that merges caption events into the entries of a transcript.
+///
+/// An utterance is written once, complete, when no more updates can follow. The text shown on the
+/// screen, and clearing the screen, have no effect on the transcript. The store has no clock and no
+/// lock: one owner passes the events with their times.
+package struct TranscriptMerger {
+  /// The largest number of unfinished utterances.
+  ///
+  /// Beyond this limit, the oldest ones are written as they are.
+  static let mostOpen = 1024
+  /// The largest size of all unfinished texts, in bytes.
+  static let mostBytes = 8 << 20
+  /// The number of utterances that are remembered after they were written unfinished.
+  private static let mostShelved = 1 << 14
+
+  /// An unfinished utterance.
+  private struct Open {
+    let number: Int
+    var update = CaptionUpdate()
+    var bytes = 0
+    /// True if an unfinished version is already in the transcript.
+    var wasKept = false
+  }
+
+  private let prefix: String
+  private let beginning: Duration
+  private var open: [UtteranceID: Open] = [:]
+  private var openBytes = 0
+  /// The numbers of utterances that were written unfinished for lack of space and may still end.
+  private var shelved: [UtteranceID: Int] = [:]
+  private var finishedNames = FinishedNames()
+  private var lastNumber = 0
+
+  /// Creates a store for a conversation that is appended to a file.
+  ///
+  /// - Parameter beginning: The start of the conversation in the file's time. Every conversation in
+  ///   a file has its own start, which makes the names of its entries unique.
+  package init(beginningAt beginning: Duration = .zero) {
+    self.beginning = beginning
+    prefix = beginning == .zero ? "" : "\(beginning.components.seconds)-"
+  }
+
+  /// Adds an event.
+  ///
+  /// - Returns: The entries to write.
+  package mutating func take(
+    _ event: CaptionEvent, at instant: Duration
+  ) -> [TranscriptEntry] {
+    switch event {
+    case .update(let id, let update): take(update, of: id, at: instant)
+    case .expired(let id): close([id], isFinal: true, at: instant)
+    case .ended(let connection):
+      close(Array(open.keys.filter { $0.scope == .connection(connection) }), at: instant)
+    case .clear, .notice, .hello, .state: []
+    }
+  }
+
+  /// Ends the conversation.
+  ///
+  /// - Returns: The entries of the unfinished utterances.
+  package mutating func finish(at instant: Duration) -> [TranscriptEntry] {
+    close(Array(open.keys), at: instant)
+  }
+
+  private mutating func take(
+    _ update: CaptionUpdate, of id: UtteranceID, at instant: Duration
+  ) -> [TranscriptEntry] {
+    guard !finishedNames.contains(id) else { return [] }
+    if id.name == .own {
+      lastNumber += 1
+      return entry(Open(number: lastNumber, update: update), isFinal: true, at: instant)
+    }
+    fold(update, into: id)
+    if update.isCancelled.value == true { return cancel(id, at: instant) }
+    if update.isFinal.value == true { return close([id], isFinal: true, at: instant) }
+    return shorten(at: instant)
+  }
+
+  private mutating func fold(_ update: CaptionUpdate, into id: UtteranceID) {
+    var known = open.removeValue(forKey: id) ?? opened(id)
+    known.update.fold(update)
+    openBytes -= known.bytes
+    known.bytes = known.update.textBytes
+    openBytes += known.bytes
+    open[id] = known
+  }
+
+  private mutating func opened(_ id: UtteranceID) -> Open {
+    if let number = shelved.removeValue(forKey: id) {
+      return Open(number: number, wasKept: true)
+    }
+    lastNumber += 1
+    return Open(number: lastNumber)
+  }
+
+  /// Returns the entries of utterances that get no more updates, in the order of their beginning.
+  private mutating func close(
+    _ ids: [UtteranceID], isFinal: Bool = false, at instant: Duration
+  ) -> [TranscriptEntry] {
+    let closed = ids.compactMap { id -> Open? in
+      guard let known = open.removeValue(forKey: id) else { return nil }
+      openBytes -= known.bytes
+      finishedNames.insert(id)
+      return known
+    }
+    return closed.sorted { $0.number < $1.number }
+      .flatMap { entry($0, isFinal: isFinal, at: instant) }
+  }
+
+  private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [TranscriptEntry] {
+    guard let known = open.removeValue(forKey: id) else { return [] }
+    openBytes -= known.bytes
+    finishedNames.insert(id)
+    return [
+      TranscriptEntry(
+        time: beginning + instant, name: "\(prefix)\(known.number)", update: .cancelled)
+    ]
+  }
+
+  /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
+  ///
+  /// Later updates of these utterances are still merged.
+  private mutating func shorten(at instant: Duration) -> [TranscriptEntry] {
+    var entries: [TranscriptEntry] = []
+    while open.count > Self.mostOpen || openBytes > Self.mostBytes && open.count > 1 {
+      guard let oldest = open.min(by: { $0.value.number < $1.value.number }) else { break }
+      open[oldest.key] = nil
+      openBytes -= oldest.value.bytes
+      if shelved.count >= Self.mostShelved { shelved.removeAll() }
+      shelved[oldest.key] = oldest.value.number
+      entries += entry(oldest.value, isFinal: false, at: instant)
+    }
+    return entries
+  }
+
+  private func entry(
+    _ utterance: Open, isFinal: Bool, at instant: Duration
+  ) -> [TranscriptEntry] {
+    // The end of an utterance that was written unfinished needs an entry even without new words.
+    guard utterance.update.hasWords || utterance.wasKept && isFinal else { return [] }
+    return [
+      TranscriptEntry(
+        time: beginning + instant, name: "\(prefix)\(utterance.number)",
+        update: utterance.update.kept(isFinal: isFinal))
+    ]
+  }
+}

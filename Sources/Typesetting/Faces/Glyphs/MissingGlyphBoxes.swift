@@ -1,0 +1,127 @@
+internal import Imaging
+
+/// Boxes with code points, drawn for characters that no face has.
+///
+/// The code point is in hexadecimal: four digits in two rows, or six digits beyond the Basic
+/// Multilingual Plane. Readers see that a character is missing, and administrators see its code
+/// point. A letter and its marks share one box. A cluster of several characters, such as a flag,
+/// has a box for each of them, up to four. Characters that never show anything have no box.
+final class MissingGlyphBoxes: GlyphSource {
+  private let size: Int
+  private let digits: Font
+  private let line: Int
+  private let cell: PixelSize
+  private let gap: Int
+
+  /// Creates boxes for one text size.
+  ///
+  /// - Parameters:
+  ///   - size: The em of the text in pixels.
+  ///   - digits: The font of the digits, opened at `digitSize(in: size)`.
+  init(size: Int, digits: Font) {
+    self.size = size
+    self.digits = digits
+    line = max(1, size / 24)
+    gap = max(1, size / 16)
+    let widest = Self.hexadecimal.map { digits.advance(of: String($0)) }.max() ?? 0
+    let tallest = digits.picture(of: "0")?.view.inkBounds.size.height ?? 0
+    cell = PixelSize(width: widest, height: tallest)
+  }
+
+  /// Returns the em of the digits in boxes within text of `size`.
+  static func digitSize(in size: Int) -> Int { size * 2 / 5 }
+
+  private static let hexadecimal = "0123456789ABCDEF"
+
+  func advance(of text: String, direction: TextDirection, script: Script) -> Int {
+    numbers(in: text).reduce(0) { $0 + width(of: $1) + 2 * gap }
+  }
+
+  func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
+    let logical = numbers(in: text)
+    guard !logical.isEmpty else { return nil }
+    let bitmap = Bitmap(
+      size: PixelSize(
+        width: advance(of: text, direction: direction, script: script), height: height))
+    var x = 0
+    for number in direction == .rightToLeft ? logical.reversed() : logical {
+      let box = PixelRect(x: x + gap, y: 0, width: width(of: number), height: height)
+      draw(number, in: bitmap.view.part(box))
+      x = box.maxX + gap
+    }
+    // The box extends slightly below the baseline, like a capital letter with a descender.
+    return GlyphPicture(view: bitmap.view, pen: PixelPoint(x: 0, y: height - size / 8))
+  }
+
+  /// The largest number of boxes for a cluster.
+  ///
+  /// Family emoji have up to four members. Longer clusters are not ordinary writing.
+  private static let mostInCluster = 4
+
+  /// Returns the digits of each character that needs a box.
+  private func numbers(in text: String) -> [String] {
+    text.flatMap { cluster in
+      let visible = cluster.unicodeScalars.filter(TextCluster.needsGlyph)
+      return visible.enumerated()
+        .filter { place, scalar in place == 0 || !scalar.properties.isMark }
+        .prefix(Self.mostInCluster).map { Self.number(of: $1) }
+    }
+  }
+
+  private static func number(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let count = scalar.value > 0xFFFF ? 6 : 4
+    return String(repeating: "0", count: count - digits.utf8.count) + digits
+  }
+
+  private var height: Int { max(size * 9 / 10, 2 * cell.height + gap + 2 * (line + gap)) }
+
+  private func width(of number: String) -> Int {
+    number.utf8.count / 2 * cell.width + 2 * (line + gap)
+  }
+
+  private func draw(_ number: String, in box: PixelView) {
+    frame(box)
+    let columns = number.utf8.count / 2
+    let top = (box.size.height - 2 * cell.height - gap) / 2
+    for (place, digit) in number.enumerated() {
+      guard let picture = digits.picture(of: String(digit)) else { continue }
+      let ink = picture.view.part(picture.view.inkBounds)
+      let corner = PixelPoint(
+        x: line + gap + place % columns * cell.width + (cell.width - ink.size.width) / 2,
+        y: top + place / columns * (cell.height + gap))
+      box.copy(ink, to: corner)
+    }
+  }
+
+  private func frame(_ box: PixelView) {
+    let (width, height) = (box.size.width, box.size.height)
+    for edge in [
+      PixelRect(x: 0, y: 0, width: width, height: line),
+      PixelRect(x: 0, y: height - line, width: width, height: line),
+      PixelRect(x: 0, y: 0, width: line, height: height),
+      PixelRect(x: width - line, y: 0, width: line, height: height),
+    ] {
+      box.fill(edge, with: .white)
+    }
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isMark: Bool {
+    switch generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+}
+
+extension Font {
+  fileprivate func advance(of digit: String) -> Int {
+    advance(of: digit, direction: .leftToRight, script: .common)
+  }
+
+  fileprivate func picture(of digit: String) -> GlyphPicture? {
+    glyphs(of: digit, direction: .leftToRight, script: .common)
+  }
+}

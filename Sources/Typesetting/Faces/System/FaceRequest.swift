@@ -1,0 +1,75 @@
+/// The requested properties of a face, apart from the characters that it must have.
+///
+/// Equal requests have equal results, so results can be cached by request.
+struct FaceRequest: Hashable {
+  /// The requested families, best first.
+  ///
+  /// Families of the bundled faces' design come before `sans-serif`, which stands for the system's
+  /// preferred family.
+  let families: [String]
+  /// fontconfig's name for the language, or nil if the caption has no language.
+  let language: String?
+  let weight: TextStyle.Weight
+  let demand: Demand
+
+  /// The mandatory properties of a face, apart from its characters.
+  enum Demand: Hashable {
+    case nothing
+    /// The face belongs to the first of the families.
+    case family
+    /// The face is made for readers of this form, instead of merely supporting their language.
+    case hanForm(HanForm)
+    /// The face has pictures in color.
+    case color
+  }
+
+  /// Creates a request for text of `script` in a caption of `language`.
+  ///
+  /// `language` is a BCP 47 tag. An invalid tag is ignored.
+  init(script: Script, language: String?, weight: TextStyle.Weight) {
+    let tag = language.flatMap(LanguageTag.init)
+    self.weight = weight
+    demand = .nothing
+    if let form = HanForm(script: script, language: tag) {
+      families = ["Noto Sans \(form.notoSuffix)", Self.anyFamily]
+      self.language = form.languageName
+      return
+    }
+    let name = script == .common ? nil : script.name
+    families = (name.map { ["Noto Sans \($0)", "Noto Serif \($0)"] } ?? []) + [Self.anyFamily]
+    self.language = tag.map { tag in tag.region.map { "\(tag.primary)-\($0)" } ?? tag.primary }
+  }
+
+  /// Creates a request for a face made for the readers of `form`.
+  init(_ form: HanForm, weight: TextStyle.Weight) {
+    families = form.knownFamilies + [Self.anyFamily]
+    language = form.languageName
+    self.weight = weight
+    demand = .hanForm(form)
+  }
+
+  /// Creates a request for a family, or for the system's choice if `family` is a generic name.
+  init(family: String, weight: TextStyle.Weight) {
+    families = [family]
+    language = nil
+    self.weight = weight
+    demand = Self.genericFamilies.contains(family.lowercased()) ? .nothing : .family
+  }
+
+  /// The styles of 47 CFR 79.103 (c) that have a name in fontconfig, as in CSS.
+  private static let genericFamilies: Set = [
+    "serif", "sans-serif", "monospace", "cursive", "fantasy",
+  ]
+
+  /// The request for emoji.
+  static let emoji = FaceRequest(emoji: ["Noto Color Emoji", "emoji"])
+
+  private init(emoji families: [String]) {
+    self.families = families
+    language = nil
+    weight = .regular
+    demand = .color
+  }
+
+  private static let anyFamily = "sans-serif"
+}

@@ -1,0 +1,119 @@
+/// A greedy line filler, which puts as many words as possible on each line.
+///
+/// Each word is measured once, and each line is measured as a whole when it is closed: kerning
+/// across a space may make a line a pixel wider than its words. Spaces hang over the ends of lines.
+/// The complexity is O(length of the text).
+struct GreedyLineBreaker {
+  /// A line and its range in the paragraph, including hanging characters.
+  struct FilledLine {
+    let line: TextLine
+    let range: Range<Int>
+  }
+
+  let measurer: TextMeasurer
+  /// The width of the lines and the indent of the first line.
+  let measure: Measure
+  /// Lines of earlier layouts that can be reused, by their ranges in the paragraph.
+  private let made: [Range<Int>: TextLine]
+  private(set) var lines: [FilledLine] = []
+  /// The start of the open line.
+  private var start = 0
+  /// The pen position in the open line, including trailing spaces.
+  private var pen = 0
+  /// The break opportunities of the open line, ascending.
+  private var ends: [Int] = []
+
+  init(_ measurer: TextMeasurer, measure: Measure, made: [Range<Int>: TextLine] = [:]) {
+    self.measurer = measurer
+    self.measure = measure
+    self.made = made
+  }
+
+  /// True if no line is wider than its limit.
+  var fits: Bool { lines.indices.allSatisfy { lines[$0].line.advance <= measure.room(ofLine: $0) } }
+
+  /// Adds one line of `range`, whatever its width.
+  mutating func set(_ range: Range<Int>) {
+    append(line(range), range)
+  }
+
+  /// Adds one line of `range`, a line of the earlier layout, or several lines if it no longer fits.
+  mutating func keep(_ range: Range<Int>) {
+    let line = line(range)
+    if line.advance <= room {
+      append(line, range)
+    } else {
+      let breaks = measurer.paragraph.breaks.filter(range.contains)
+      fill(range, breaks: breaks + [range.upperBound])
+    }
+  }
+
+  /// Fills lines with `range`, which may be divided at `breaks`.
+  ///
+  /// The last break is the end of `range`.
+  ///
+  /// The text before `settled` stays on the first line if it fits.
+  mutating func fill(_ range: Range<Int>, breaks: [Int], settled: Int = 0) {
+    ends = breaks
+    start = range.lowerBound
+    pen = 0
+    var wordStart = start
+    if settled > start, line(start..<settled).advance <= room {
+      pen = measurer.advance(of: start..<settled)
+      wordStart = settled
+    }
+    for wordEnd in breaks where wordEnd > wordStart {
+      add(measurer.word(wordStart..<wordEnd))
+      wordStart = wordEnd
+    }
+    while start < range.upperBound { close(at: range.upperBound) }
+  }
+
+  private var room: Int { measure.room(ofLine: lines.count) }
+
+  /// Adds a word and the spaces behind it to the open line, or to a new line.
+  private mutating func add(_ word: TextMeasurer.Word) {
+    if start == word.range.lowerBound, word.advance + word.hyphen > room, room < measure.width {
+      set(start..<start)
+    }
+    while pen + word.advance + word.hyphen > room, start < word.range.lowerBound {
+      close(at: word.range.lowerBound)
+      pen = measurer.advance(of: start..<word.range.lowerBound)
+    }
+    guard pen + word.advance + word.hyphen > room else {
+      pen += word.advance + word.spaces
+      return
+    }
+    let cutter = EmergencyBreaker(measurer: measurer, width: max(1, room - word.hyphen))
+    for cut in cutter.cuts(of: word.visible, advance: word.advance) { close(at: cut) }
+    pen = measurer.advance(of: start..<word.range.upperBound)
+  }
+
+  /// Closes the open line at `end`, or at an earlier break if the shaped line is too wide.
+  private mutating func close(at end: Int) {
+    var end = end
+    var line = line(start..<end)
+    while line.advance > room, let earlier = lastBreak(before: end) {
+      end = earlier
+      line = self.line(start..<end)
+    }
+    append(line, start..<end)
+  }
+
+  private mutating func append(_ line: TextLine, _ range: Range<Int>) {
+    lines.append(FilledLine(line: line, range: range))
+    start = range.upperBound
+    pen = 0
+  }
+
+  /// Returns the last break opportunity of the open line before `end`.
+  private func lastBreak(before end: Int) -> Int? {
+    let behind = ends.partitioningIndex { $0 >= end }
+    guard behind > 0, ends[behind - 1] > start else { return nil }
+    return ends[behind - 1]
+  }
+
+  private func line(_ range: Range<Int>) -> TextLine {
+    made[range] ?? measurer.line(range)
+  }
+}

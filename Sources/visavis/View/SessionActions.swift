@@ -1,0 +1,91 @@
+internal import Camera
+internal import CaptionCoding
+internal import Captions
+internal import FrameExchange
+internal import FrameLoop
+internal import Imaging
+internal import Logging
+
+/// The application's services for the frame loop, on threads that may block.
+final class SessionActions: AppActions {
+  private let cameras: CameraSwitcher
+  private let appEvents: Inbox<AppEvent>
+  private let log: Logger
+  private let feeds: FeedSet
+  /// The writer of saved pictures, created for the first one.
+  private var writer: PictureWriter?
+
+  init(
+    cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet
+  ) {
+    self.cameras = cameras
+    self.appEvents = appEvents
+    self.log = log
+    self.feeds = feeds
+  }
+
+  func flipCamera() {
+    cameras.flip()
+  }
+
+  func askPipeline(toListen: Bool) {
+    feeds.send(toListen ? .start : .stop)
+  }
+
+  var runsPipeline: Bool { feeds.runsPipeline }
+
+  func restartPipelines() {
+    feeds.restartPipelines()
+  }
+
+  func captionsWereCleared() {
+    feeds.send(.clear)
+  }
+
+  func captionWasShown(_ name: String, for request: ShownRequest) {
+    let latency = request.arrival.duration(to: .now)
+    feeds.send(
+      CaptionStreamEncoder.line(forShown: name, after: latency), to: request.connection)
+  }
+
+  /// Waits until every picture is written, or until the time limit.
+  func finish() {
+    guard let unsaved = writer?.finish(within: Self.timeout), unsaved > 0 else { return }
+    let pictures = unsaved == 1 ? "a picture" : "\(unsaved) pictures"
+    Diagnostics.say("the disk is too slow: \(pictures) could not be saved in time")
+  }
+
+  /// Queues a picture for writing.
+  ///
+  /// A PNG takes about 100 ms, too long for the frame loop.
+  func save(_ picture: Bitmap) {
+    do throws(SystemError) {
+      if writer == nil { writer = try PictureWriter(Self.writing(telling: appEvents)) }
+    } catch {
+      tell("No picture can be saved (\(error)); close other programs")
+    }
+    if let writer, !writer.save(picture) {
+      tell("The disk is too slow: this picture is not saved")
+    }
+  }
+
+  private func tell(_ line: String) {
+    appEvents.post(.notice(.picture, line, seconds: 8))
+    Diagnostics.say(line)
+  }
+
+  private static func writing(telling appEvents: Inbox<AppEvent>) -> @Sendable (Bitmap) -> Void {
+    { picture in
+      do {
+        let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())
+        appEvents.post(.notice(.picture, "Saved \(path)", seconds: 4))
+      } catch {
+        appEvents.post(.notice(.picture, "\(error)", seconds: 8))
+        Diagnostics.say("\(error)")
+      }
+    }
+  }
+
+  /// The time limit for writing pictures at the end.
+  private static let timeout = Duration.seconds(2)
+}

@@ -1,0 +1,93 @@
+internal import Captions
+internal import Feeds
+internal import FrameExchange
+internal import FrameLoop
+internal import Synchronization
+internal import Transcripts
+
+/// The captions on their way to the frame loop and, if requested, into a transcript.
+///
+/// The frame loop takes events one by one. Any thread may call `finish`.
+final class TranscriptTap: Sendable {
+  private let mailbox: CaptionMailbox
+  private let transcript: Transcript?
+  private let clock: @Sendable () -> Duration
+  private let losses: Losses
+
+  /// A flag for lines that are lost, set on the transcript's thread.
+  private final class Losses: Sendable {
+    private let isThere = Atomic(false)
+
+    var areThere: Bool { isThere.load(ordering: .acquiring) }
+
+    func note() { isThere.store(true, ordering: .releasing) }
+  }
+
+  /// True if the transcript lacks events.
+  ///
+  /// Final once `finish` has returned.
+  var lacksLines: Bool { losses.areThere }
+
+  /// Creates the path of captions from feeds to the frame loop.
+  ///
+  /// - Parameters:
+  ///   - mailbox: The mailbox that feeds fill.
+  ///   - path: The path of the transcript; nil for none.
+  ///   - appEvents: The inbox for notices about the transcript.
+  ///   - clock: The time since the start of the application.
+  /// - Throws: `Failure` if the transcript cannot be opened.
+  init(
+    of mailbox: CaptionMailbox, at path: String?, appEvents: Inbox<AppEvent>,
+    clock: @escaping @Sendable () -> Duration
+  ) throws(Failure) {
+    self.mailbox = mailbox
+    self.clock = clock
+    let losses = Losses()
+    self.losses = losses
+    do throws(TranscriptError) {
+      transcript = try path.map { path throws(TranscriptError) in
+        try Transcript(path: path) { news in
+          if news.isLoss { losses.note() }
+          Self.tell(news, to: appEvents)
+        }
+      }
+    } catch {
+      throw .io("\(error)")
+    }
+    if transcript != nil { appEvents.post(.transcriptIsKept(true)) }
+  }
+
+  /// Returns the next event, and adds it to the transcript; nil if none waits.
+  func next() -> CaptionEvent? {
+    guard let event = mailbox.next() else { return nil }
+    transcript?.take([event], at: clock())
+    return event
+  }
+
+  /// Writes the remaining events to the transcript.
+  ///
+  /// Call after the feeds are closed.
+  ///
+  /// Only the first call writes and waits.
+  func finish() {
+    guard let transcript else { return }
+    transcript.take(mailbox.drain(), at: clock())
+    transcript.finish(at: clock())
+  }
+
+  /// Reports news of the transcript.
+  ///
+  /// Called on the transcript's thread.
+  private static func tell(_ news: TranscriptNews, to appEvents: Inbox<AppEvent>) {
+    switch news {
+    case .waits(_, let reason):
+      appEvents.post(.transcriptIsKept(false))
+      appEvents.post(.notice(.transcript, "The transcript cannot be written: \(reason)"))
+    case .goesOn:
+      appEvents.post(.transcriptIsKept(true))
+      appEvents.post(.notice(.transcript, nil))
+    case .lost, .hangs: break
+    }
+    Diagnostics.say("\(news)")
+  }
+}

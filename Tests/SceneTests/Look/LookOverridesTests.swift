@@ -1,0 +1,80 @@
+import Imaging
+import Testing
+
+@testable import Scene
+
+/// The combination of a style with single options.
+@Suite struct LookWishesTests {
+  private static let blue = Color(red: 0, green: 0, blue: 255)
+
+  private func look(_ change: (inout LookOverrides) -> Void) -> CaptionLook {
+    var wishes = LookOverrides()
+    change(&wishes)
+    return wishes.look
+  }
+
+  @Test func noWishesAreTheDefault() {
+    #expect(LookOverrides().look == CaptionLook())
+  }
+
+  @Test func aStyleIsItsLook() {
+    for style in CaptionStyle.allCases { #expect(look { $0.style = style } == style.look) }
+    #expect(Set(CaptionStyle.allCases.map(\.look)).count == CaptionStyle.allCases.count)
+    #expect(CaptionStyle.large.look.textSize == 150)
+    #expect(CaptionStyle.highContrast.look.box == .black)
+  }
+
+  @Test func singleWishesGoBeforeTheStyle() {
+    let made = look {
+      $0.style = .large
+      $0.textSize = 80
+      $0.lines = 4
+      $0.color = Self.blue
+      $0.edge = .raised
+      $0.family = "Noto Serif"
+      $0.textOpacity = 50
+    }
+    #expect(made.textSize == 80 && made.lines == 4 && made.text == Self.blue)
+    #expect(made.edge == .raised && made.family == "Noto Serif" && made.textOpacity == 128)
+    #expect(
+      look {
+        $0.style = .noBox; $0.edge = CaptionEdge.none
+      }.edge == .none)
+  }
+
+  @Test func aColorKeepsTheOpacityOfTheStyle() {
+    #expect(look { $0.background = .color(Self.blue) }.box == Self.blue.withAlpha(204))
+    #expect(
+      look {
+        $0.style = .highContrast
+        $0.background = .color(Self.blue)
+      }.box == Self.blue)
+  }
+
+  @Test func aPlateThatTheStyleLacksIsSeenWhenItIsAskedFor() {
+    #expect(look { $0.window = .color(Self.blue) }.window == Self.blue.withAlpha(204))
+    #expect(look { $0.windowOpacity = 50 }.window == Color.black.withAlpha(128))
+    #expect(
+      look {
+        $0.style = .noBox
+        $0.background = .color(Self.blue)
+      }.box == Self.blue.withAlpha(204))
+  }
+
+  @Test func nothingIsNothingWhateverItsOpacity() {
+    let made = look {
+      $0.background = .nothing
+      $0.backgroundOpacity = 100
+      $0.window = .nothing
+      $0.windowOpacity = 100
+    }
+    #expect(made.box.alpha == 0 && made.window.alpha == 0)
+    #expect(look { $0.backgroundOpacity = 0 }.box.alpha == 0)
+  }
+
+  @Test func percentsAreShares() {
+    #expect(
+      [0, 25, 80, 100].map { share in look { $0.textOpacity = share }.textOpacity }
+        == [0, 64, 204, 255])
+  }
+}

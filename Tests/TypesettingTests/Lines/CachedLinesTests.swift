@@ -1,0 +1,125 @@
+import Testing
+import Typesetting
+
+/// A text that changes while it is read: lines that were read stay.
+@Suite struct KeptLinesTests {
+  /// The lines of each text in turn, with those of the text before it kept.
+  private func history(
+    _ texts: [String], asWideAs sample: String, filling: LineFilling = .greedy,
+    language: String? = nil
+  ) throws -> [[String]] {
+    let setter = try typesetter()
+    let width = setter.advance(of: sample, language: language, style: .regular)
+    var earlier: LaidOutText?
+    return texts.map { text in
+      let lines = setter.lines(
+        of: text, language: language, style: .regular, width: width, filling: filling,
+        keeping: earlier)
+      earlier = LaidOutText(text: text, lines: lines)
+      return lines.map(\.text)
+    }
+  }
+
+  @Test func aBalancedTextThatGrowsKeepsItsBreaks() throws {
+    let history = try history(
+      ["one two three four five", "one two three four five six seven"],
+      asWideAs: "one two three four", filling: .balanced)
+    #expect(
+      history[0] == ["one two three", "four five"] || history[0] == ["one two", "three four five"])
+    #expect(history[1][0] == history[0][0])
+    #expect(history[1][1].hasPrefix(history[0][1]))
+  }
+
+  @Test func aTextThatIsTheSameIsNotSetAgain() throws {
+    let setter = try typesetter()
+    let text = "one two three four five"
+    let balanced = setter.lines(of: text, style: .regular, width: 400, filling: .balanced)
+    let again = setter.lines(
+      of: text, style: .regular, width: 400, keeping: LaidOutText(text: text, lines: balanced))
+    #expect(again == balanced)
+  }
+
+  @Test func whatIsRevisedIsBrokenAnew() throws {
+    let history = try history(
+      ["one two three four caterpillar", "one two three four cat sat"],
+      asWideAs: "one two three four cat")
+    #expect(history[0] == ["one two three four", "caterpillar"])
+    #expect(history[1] == ["one two three four cat", "sat"])
+  }
+
+  @Test func aTextWithAnotherBeginningIsSetAnew() throws {
+    let history = try history(
+      ["one two three four five", "once two three four five"], asWideAs: "once two three",
+      filling: .balanced)
+    let fresh = try self.history(
+      ["once two three four five"], asWideAs: "once two three", filling: .balanced)
+    #expect(history[1] == fresh[0])
+  }
+
+  @Test func aWordThatGrowsTooWideGoesToTheNextLine() throws {
+    let history = try history(["one two thr", "one two three"], asWideAs: "one two thr")
+    #expect(history == [["one two thr"], ["one two", "three"]])
+  }
+
+  @Test func aShorterTextKeepsWhatIsLeft() throws {
+    let history = try history(
+      ["one two three four five", "one two three four"], asWideAs: "one two three four",
+      filling: .balanced)
+    #expect(history[1][0] == history[0][0])
+  }
+
+  @Test func paragraphsAndBlankLinesStayWhereTheyAre() throws {
+    let history = try history(
+      ["one two three\n\nfour five", "one two three\n\nfour five six se"],
+      asWideAs: "four five", filling: .balanced)
+    #expect(
+      history[0] == ["one two", "three", "", "four five"]
+        || history[0] == ["one", "two three", "", "four five"])
+    #expect(Array(history[1].prefix(4)) == history[0])
+    #expect(history[1].last == "six se")
+  }
+
+  @Test func aSignThatMustNotBeginALineMayWhereItsWordStays() throws {
+    // UAX #14 forbids a break before an exclamation mark, even after a space.
+    let history = try history(["mot mot", "mot mot !"], asWideAs: "mot mot")
+    #expect(history == [["mot mot"], ["mot mot", "!"]])
+  }
+
+  @Test func thaiThatTheDictionaryDividesOtherwiseStays() throws {
+    let text = "ประเทศไทยมีภาษาไทยเป็นภาษาราชการและมีผู้คนมากมายอาศัยอยู่"
+    let growing = text.unicodeScalars.indices.dropFirst().map { String(text.unicodeScalars[..<$0]) }
+    try expectNoJumps(in: growing, asWideAs: "ประเทศไทยมีภาษา", language: "th", lastWord: 10)
+  }
+
+  @Test func japaneseThatGrowsStays() throws {
+    let text = "東京ディズニーランドへ行きました。とても「楽しかった」ですよ、ちょっと。"
+    let growing = text.indices.dropFirst().map { String(text[..<$0]) }
+    try expectNoJumps(in: growing, asWideAs: "東京ディズニー", language: "ja", lastWord: 3)
+  }
+
+  /// Checks that only characters of a text's last word change their line.
+  private func expectNoJumps(
+    in texts: [String], asWideAs sample: String, language: String, lastWord: Int
+  ) throws {
+    let history = try history(texts, asWideAs: sample, language: language)
+    for (old, new) in zip(history, history.dropFirst()) {
+      let settled = max(0, old.joined().unicodeScalars.count - lastWord)
+      #expect(lineNumbers(old).prefix(settled) == lineNumbers(new).prefix(settled))
+    }
+  }
+
+  private func lineNumbers(_ lines: [String]) -> [Int] {
+    lines.indices.flatMap { Array(repeating: $0, count: lines[$0].unicodeScalars.count) }
+  }
+
+  @Test func aLineThatNoLongerFitsIsBroken() throws {
+    let setter = try typesetter()
+    let wide = setter.lines(of: "one two three", style: .regular, width: 500)
+    let lines = setter.lines(
+      of: "one two three four", style: .regular, width: 160,
+      keeping: LaidOutText(text: "one two three", lines: wide))
+    #expect(
+      lines.map(\.text)
+        == setter.lines(of: "one two three four", style: .regular, width: 160).map(\.text))
+  }
+}
