@@ -83,4 +83,4 @@ static inline const char *csdl2_gl_renderer(void) {
   return gl_get_string ? (const char *)gl_get_string(gl_renderer) : NULL;
 }
 
-static inline int csdl2_window_position_centred(void) { return (int)SDL_WINDOWPOS_CENTERED; }
+static inline int csdl2_window_position_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }

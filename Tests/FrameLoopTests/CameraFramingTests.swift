@@ -39,7 +39,7 @@ import Testing
   @Test func aPictureThatWasTurnedMeanwhileShowsTheSamePart() throws {
     let stand = try Stand(mirror: .auto)
     show("front", generation: 1, on: stand)
-    let corner = Framing(zoom: 4, centre: UnitPoint(x: 0.25, y: 0.4))
+    let corner = Framing(zoom: 4, center: UnitPoint(x: 0.25, y: 0.4))
     stand.loop.view.look(at: corner, now: stand.now, gently: false)
     #expect(stand.loop.view.orientation.mirrored)
     show("back", generation: 2, on: stand)
@@ -51,7 +51,7 @@ import Testing
     stand.loop.view.rotate(to: .none)
     let found = stand.loop.view.motion.target
     #expect(found.zoom == 4)
-    #expect(abs(found.centre.x - 0.25) < 1e-9 && abs(found.centre.y - 0.4) < 1e-9)
+    #expect(abs(found.center.x - 0.25) < 1e-9 && abs(found.center.y - 0.4) < 1e-9)
   }
 
   @Test func onlySomeCamerasAreRemembered() {

@@ -31,9 +31,9 @@ import Testing
     #expect(Color.white.relativeLuminance == 1 && Color.black.relativeLuminance == 0)
     #expect(abs(Color.white.contrast(with: .black) - 21) < 1e-9)
     #expect(Color.white.contrast(with: .white) == 1)
-    let grey = Color(red: 119, green: 119, blue: 119)
+    let gray = Color(red: 119, green: 119, blue: 119)
     // A well-known pair: on white, #777 just fails 4.5 and #767676 just passes.
-    #expect(abs(grey.contrast(with: .white) - 4.478) < 0.001)
+    #expect(abs(gray.contrast(with: .white) - 4.478) < 0.001)
     #expect(Color(red: 118, green: 118, blue: 118).contrast(with: .white) >= 4.5)
     let red = Color(red: 255, green: 0, blue: 0)
     #expect(abs(red.contrast(with: .white) - 3.998) < 0.001)

@@ -83,10 +83,10 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func mirroringKeepsWhatIsLookedAt() {
     var person = Person()
     person.view.look(
-      at: Framing(zoom: 4, centre: UnitPoint(x: 0.2, y: 0.7)), now: .zero, gently: false)
+      at: Framing(zoom: 4, center: UnitPoint(x: 0.2, y: 0.7)), now: .zero, gently: false)
     person.does(.key(.mirror))
     #expect(person.view.orientation.mirrored)
-    #expect(person.view.motion.target.centre == UnitPoint(x: 0.8, y: 0.7))
+    #expect(person.view.motion.target.center == UnitPoint(x: 0.8, y: 0.7))
   }
 
   @Test func rotatingTurnsClockwiseToTheEyeEvenWhenMirrored() {
@@ -100,12 +100,12 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
 
   @Test func fourRotationsAreTheSameViewAgain() {
     var person = Person()
-    let start = Framing(zoom: 3, centre: UnitPoint(x: 0.3, y: 0.6))
+    let start = Framing(zoom: 3, center: UnitPoint(x: 0.3, y: 0.6))
     person.view.look(at: start, now: .zero, gently: false)
     for _ in 0..<4 { person.does(.key(.rotate)) }
     #expect(person.view.orientation == .identity)
-    #expect(abs(person.view.motion.target.centre.x - 0.3) < 1e-9)
-    #expect(abs(person.view.motion.target.centre.y - 0.6) < 1e-9)
+    #expect(abs(person.view.motion.target.center.x - 0.3) < 1e-9)
+    #expect(abs(person.view.motion.target.center.y - 0.6) < 1e-9)
   }
 }
 
@@ -159,10 +159,10 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
     var person = Person()
     person.does(
       .pointerPressed(point(400, 300), zooming: false), .pinch(factor: 2, at: point(500, 300)))
-    let centre = person.view.motion.target.centre
+    let center = person.view.motion.target.center
     person.does(.pointerDragged(point(300, 100)))
     #expect(person.zoom == 2)
-    #expect(person.view.motion.target.centre == centre)
+    #expect(person.view.motion.target.center == center)
   }
 
   @Test func theStripComesWithAMovementAndFadesAfterThreeSeconds() {

@@ -127,8 +127,8 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   /// The contrast of white and a gray by WCAG 2.1's relative luminance.
-  private func contrast(_ grey: UInt8) -> Double {
-    let share = Double(grey) / 255
+  private func contrast(_ gray: UInt8) -> Double {
+    let share = Double(gray) / 255
     let linear = share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     return 1.05 / (linear + 0.05)
   }

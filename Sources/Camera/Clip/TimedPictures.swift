@@ -44,11 +44,11 @@ package final class TimedPictures {
     case .beyondEnd(let count): index = looping ? index % count : count - 1
     }
     let before = stride(from: index, through: max(0, index - Self.farthest), by: -1)
-    for near in Array(before) + Array(index + 1...index + Self.farthest) {
+    search: for near in Array(before) + Array(index + 1...index + Self.farthest) {
       switch frameSource.draw(near, into: picture, wanted: nil) {
       case .drawn: return
       case .missing: continue
-      case .beyondEnd: break
+      case .beyondEnd: break search
       }
     }
     throw CameraError(

@@ -56,7 +56,7 @@ struct PlaceFinder {
     var open = [start]
     isTaken[start] = true
     while let index = open.popLast() {
-      for next in neighbours(of: index) where !isTaken[next] {
+      for next in neighbors(of: index) where !isTaken[next] {
         isTaken[next] = true
         open.append(next)
         whole.pixels += cells[next].pixels
@@ -73,7 +73,7 @@ struct PlaceFinder {
       pixels: whole.pixels)
   }
 
-  private func neighbours(of index: Int) -> [Int] {
+  private func neighbors(of index: Int) -> [Int] {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     var found: [Int] = []
     for y in max(0, row - 1)...min(rows - 1, row + 1) {

@@ -11,17 +11,17 @@ extension PicturePlacement {
   ) -> Framing {
     let target = Framing(zoom: zoom)
     let growth = target.zoom / current.zoom
-    func centre(_ centre: Double, _ length: Int, _ room: Int, _ anchor: Int) -> Double {
+    func center(_ center: Double, _ length: Int, _ room: Int, _ anchor: Int) -> Double {
       let (length, room) = (Double(length), Double(room))
       let away = Double(anchor) - room / 2
-      let point = Self.reachable(centre, share: room / length) + away / length
+      let point = Self.reachable(center, share: room / length) + away / length
       return Self.reachable(point - away / (length * growth), share: room / (length * growth))
     }
     return Framing(
       zoom: target.zoom,
-      centre: UnitPoint(
-        x: centre(current.centre.x, virtualSize.width, viewport.width, anchor.x),
-        y: centre(current.centre.y, virtualSize.height, viewport.height, anchor.y)))
+      center: UnitPoint(
+        x: center(current.center.x, virtualSize.width, viewport.width, anchor.x),
+        y: center(current.center.y, virtualSize.height, viewport.height, anchor.y)))
   }
 
   /// Returns the framing after a drag of the picture by `across` and `down` pixels.
@@ -32,16 +32,16 @@ extension PicturePlacement {
     let height = Double(virtualSize.height)
     return Framing(
       zoom: current.zoom,
-      centre: UnitPoint(
+      center: UnitPoint(
         x: Self.reachable(
-          current.centre.x - Double(across) / width, share: Double(viewport.width) / width),
+          current.center.x - Double(across) / width, share: Double(viewport.width) / width),
         y: Self.reachable(
-          current.centre.y - Double(down) / height, share: Double(viewport.height) / height)))
+          current.center.y - Double(down) / height, share: Double(viewport.height) / height)))
   }
 
   /// Returns the center limited so that the window does not extend beyond the picture.
-  private static func reachable(_ centre: Double, share: Double) -> Double {
+  private static func reachable(_ center: Double, share: Double) -> Double {
     guard share < 1 else { return 0.5 }
-    return min(1 - share / 2, max(share / 2, centre))
+    return min(1 - share / 2, max(share / 2, center))
   }
 }

@@ -26,8 +26,8 @@ package struct PicturePlacement: Hashable, Sendable {
       width: max(1, Int((Double(turned.width) * scale).rounded())),
       height: max(1, Int((Double(turned.height) * scale).rounded())))
     corner = PixelPoint(
-      x: Self.start(of: virtualSize.width, in: viewport.width, centre: framing.centre.x),
-      y: Self.start(of: virtualSize.height, in: viewport.height, centre: framing.centre.y))
+      x: Self.start(of: virtualSize.width, in: viewport.width, center: framing.center.x),
+      y: Self.start(of: virtualSize.height, in: viewport.height, center: framing.center.y))
     visible = PixelRect(origin: corner, size: virtualSize)
       .intersection(PixelRect(origin: .zero, size: viewport))
     self.orientation = orientation
@@ -41,11 +41,11 @@ package struct PicturePlacement: Hashable, Sendable {
 
   /// Returns the start of the picture on one axis.
   ///
-  /// A picture that fits is centered. A larger picture is placed by `centre`, without a gap at the
+  /// A picture that fits is centered. A larger picture is placed by `center`, without a gap at the
   /// edges.
-  private static func start(of length: Int, in room: Int, centre: Double) -> Int {
+  private static func start(of length: Int, in room: Int, center: Double) -> Int {
     guard length > room else { return (room - length) / 2 }
-    let wanted = Int((Double(room) / 2 - centre * Double(length)).rounded())
+    let wanted = Int((Double(room) / 2 - center * Double(length)).rounded())
     return min(0, max(room - length, wanted))
   }
 

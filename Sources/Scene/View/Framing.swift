@@ -6,11 +6,11 @@ package struct Framing: Hashable, Sendable {
   /// The zoom, from 1 (the picture as fitted) to `Framing.largestZoom`.
   package var zoom: Double
   /// The point of the picture at the center of the window.
-  package var centre: UnitPoint
+  package var center: UnitPoint
 
-  package init(zoom: Double = 1, centre: UnitPoint = .middle) {
+  package init(zoom: Double = 1, center: UnitPoint = .middle) {
     self.zoom = min(max(zoom, 1), Self.largestZoom)
-    self.centre = centre
+    self.center = center
   }
 
   /// The framing without zoom, centered on the picture.
@@ -19,12 +19,12 @@ package struct Framing: Hashable, Sendable {
 
   /// The framing of the same part after the picture is mirrored left to right.
   var mirrored: Framing {
-    Framing(zoom: zoom, centre: UnitPoint(x: 1 - centre.x, y: centre.y))
+    Framing(zoom: zoom, center: UnitPoint(x: 1 - center.x, y: center.y))
   }
 
   /// The framing of the same part after the picture is rotated by 90° clockwise.
   var quarterTurned: Framing {
-    Framing(zoom: zoom, centre: UnitPoint(x: 1 - centre.y, y: centre.x))
+    Framing(zoom: zoom, center: UnitPoint(x: 1 - center.y, y: center.x))
   }
 }
 

@@ -43,9 +43,9 @@ package struct FramingMotion: Hashable, Sendable {
     let path = abs(reciprocal) < 1e-9 ? progress : (1 / span - 1 / start.zoom) / reciprocal
     return Framing(
       zoom: span,
-      centre: UnitPoint(
-        x: start.centre.x + (target.centre.x - start.centre.x) * path,
-        y: start.centre.y + (target.centre.y - start.centre.y) * path))
+      center: UnitPoint(
+        x: start.center.x + (target.center.x - start.center.x) * path,
+        y: start.center.y + (target.center.y - start.center.y) * path))
   }
 
   /// Returns the progress after a cubic ease-out.

@@ -11,14 +11,14 @@ internal import Imaging
     throws(ScreenError)
   {
     let size = options.size.enlarged(by: video.scale).clamped(to: video.usableSize)
-    let centred = csdl2_window_position_centred()
+    let centered = csdl2_window_position_centered()
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
     if options.isAlwaysOnTop { flags |= SDL_WINDOW_ALWAYS_ON_TOP.rawValue }
     if let extra { flags |= extra.rawValue }
     let made = unsafe SDL_CreateWindow(
-      Self.title, options.position.map { Int32($0.x) } ?? centred,
-      options.position.map { Int32($0.y) } ?? centred, Int32(size.width), Int32(size.height), flags)
+      Self.title, options.position.map { Int32($0.x) } ?? centered,
+      options.position.map { Int32($0.y) } ?? centered, Int32(size.width), Int32(size.height), flags)
     guard let made = unsafe made else { throw .sdl("cannot make a window") }
     unsafe pointer = unsafe made
     self.video = video

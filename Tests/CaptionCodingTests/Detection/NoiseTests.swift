@@ -48,7 +48,7 @@ struct NoiseTests {
     #expect(Feed.of("Hola\n\(line)\nadiós\n").story == ["Hola", line, "adiós"])
   }
 
-  @Test func coloursTitlesAndCursorsLeaveTheWords() {
+  @Test func colorsTitlesAndCursorsLeaveTheWords() {
     #expect(Feed.of("\u{1B}]0;t\u{7}\u{1B}[1;31mHo\u{1B}[0mla\u{1B}[K\n").story == ["Hola"])
     #expect(Feed.of("\u{1B}[?25lHola\u{1B}[?25h\n").story == ["Hola"])
     #expect(Feed.of("Hole\u{8}a\n").story == ["Hola"])

@@ -53,8 +53,8 @@ struct PlainLetterTests {
   @Test func plainOnesAreLettersByThemselves() {
     let all = plain
     for (place, scalar) in all.enumerated() {
-      let neighbour = all[(place &* 7919) % all.count]
-      for pair in [[scalar, neighbour], [neighbour, scalar], [scalar, scalar]] {
+      let neighbor = all[(place &* 7919) % all.count]
+      for pair in [[scalar, neighbor], [neighbor, scalar], [scalar, scalar]] {
         let text = String(String.UnicodeScalarView(pair))
         if text.count != 2 { Issue.record("\(pair.map(\.value)) are one letter") }
       }

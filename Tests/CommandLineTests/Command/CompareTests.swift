@@ -6,22 +6,22 @@ internal import Testing
 extension TheCommandLine {
   /// The comparison of two pictures, as a script runs it.
   @Suite struct Compare {
-    private static let grey = Color(red: 90, green: 90, blue: 90)
-    private static let nearlyGrey = Color(red: 91, green: 90, blue: 88)
+    private static let gray = Color(red: 90, green: 90, blue: 90)
+    private static let nearlyGray = Color(red: 91, green: 90, blue: 88)
 
     /// The paths of two different pictures.
     private func pair(_ tree: PictureTree) throws -> (String, String) {
-      try (tree.paint("a.png", Self.grey), tree.paint("b.png", .white))
+      try (tree.paint("a.png", Self.gray), tree.paint("b.png", .white))
     }
 
     @Test func theVerdictIsTheFirstWordAndTheExitCode() async throws {
       let tree = try PictureTree()
-      let grey = try tree.paint("grey.png", Self.grey)
+      let gray = try tree.paint("gray.png", Self.gray)
       for (color, word, code) in [
-        (Self.grey, "same", Int32(0)), (Self.nearlyGrey, "close", 0), (.white, "different", 1),
+        (Self.gray, "same", Int32(0)), (Self.nearlyGray, "close", 0), (.white, "different", 1),
       ] {
         let other = try tree.paint("other.png", color)
-        let outcome = try await Program.run("compare", grey, other)
+        let outcome = try await Program.run("compare", gray, other)
         #expect(outcome.exitCode == code && outcome.complaints.isEmpty, "\(outcome)")
         #expect(outcome.printed.hasPrefix("\(word) "), "\(outcome)")
         #expect(outcome.printed.split(separator: "\n").count == 1)

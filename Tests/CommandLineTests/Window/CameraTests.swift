@@ -7,7 +7,7 @@ extension TheWindow {
   @Suite struct Cameras {
     private static let (dark, middle, bright) = (UInt8(40), UInt8(120), UInt8(220))
 
-    private func grey(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
+    private func gray(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
 
     private func clip(_ desk: Desk) throws -> String {
       let levels = [Self.dark, Self.middle, Self.bright].flatMap { Array(repeating: $0, count: 4) }
@@ -17,10 +17,10 @@ extension TheWindow {
     @Test func aClipThatEndsLeavesItsLastPicture() async throws {
       try await Desk.set { desk in
         let program = try desk.open(["--camera", clip(desk)])
-        #expect(try await desk.comesToShow(grey(Self.bright)))
+        #expect(try await desk.comesToShow(gray(Self.bright)))
         #expect(
           try await throughout(.milliseconds(800)) {
-            try desk.color(240, 135).isClose(to: grey(Self.bright)) && program.end == nil
+            try desk.color(240, 135).isClose(to: gray(Self.bright)) && program.end == nil
           })
         #expect(program.complaints.isEmpty)
       }
@@ -30,8 +30,8 @@ extension TheWindow {
       try await Desk.set { desk in
         try desk.open(["--camera", clip(desk), "--loop"])
         for _ in 1...2 {
-          #expect(try await desk.comesToShow(grey(Self.dark)))
-          #expect(try await desk.comesToShow(grey(Self.bright)))
+          #expect(try await desk.comesToShow(gray(Self.dark)))
+          #expect(try await desk.comesToShow(gray(Self.bright)))
         }
       }
     }

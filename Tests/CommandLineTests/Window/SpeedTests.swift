@@ -45,9 +45,9 @@ extension TheWindow {
           Pictures.clip(levels: [200, 200], rate: 10), to: "clip.y4m")
         try desk.open(["--camera", red, "--camera", clip])
         #expect(try await desk.comesToShow(Paint.red))
-        let grey = Color(red: 200, green: 200, blue: 200)
+        let gray = Color(red: 200, green: 200, blue: 200)
         var times: [Duration] = []
-        for color in [grey, Paint.red, grey, Paint.red] {
+        for color in [gray, Paint.red, gray, Paint.red] {
           let key = ContinuousClock.now
           try await desk.hand.press("c")
           let isThere = try time { try desk.color(240, 135).isClose(to: color) } != nil

@@ -43,8 +43,8 @@ import Testing
     #expect(CaptionLook(box: none).leastContrast == 1)
     #expect(CaptionLook(box: none, edge: .shadow).leastContrast == 1)
     // A gray between the box over black and the box over white.
-    let grey = Color(red: 30, green: 30, blue: 30)
-    #expect(CaptionLook(text: grey).leastContrast < 1.05)
+    let gray = Color(red: 30, green: 30, blue: 30)
+    #expect(CaptionLook(text: gray).leastContrast < 1.05)
     // With half a box, the text cannot be read over white.
     #expect(CaptionLook(box: Color.black.withAlpha(40)).leastContrast < 2)
   }

@@ -44,9 +44,9 @@ enum LineBreakExceptions {
   /// of Korean expect (CSS Text 3, `word-break: keep-all`).
   static func isInKoreanWord(_ place: Int, of units: [UInt16]) -> Bool {
     guard place > 0, place < units.count else { return false }
-    let neighbours = [units[place - 1], units[place]].compactMap { Unicode.Scalar($0) }
-    return neighbours.contains { $0.properties.name?.hasPrefix("HANGUL") == true }
-      && neighbours.count { wordly.contains($0.properties.generalCategory) } == 2
+    let neighbors = [units[place - 1], units[place]].compactMap { Unicode.Scalar($0) }
+    return neighbors.contains { $0.properties.name?.hasPrefix("HANGUL") == true }
+      && neighbors.count { wordly.contains($0.properties.generalCategory) } == 2
   }
 
   private static let wordly: Set<Unicode.GeneralCategory> = [

@@ -24,8 +24,8 @@ extension CaptionLook {
     let letters = color.withAlpha(textOpacity)
     let outline = edge == .outline ? color.opposite.withAlpha(textOpacity) : letters
     return (UInt8.min...UInt8.max).lazy.map { step in
-      let grey = Color(red: step, green: step, blue: step)
-      let below = box.over(window.over(grey))
+      let gray = Color(red: step, green: step, blue: step)
+      let below = box.over(window.over(gray))
       return max(
         letters.over(below).contrast(with: below), outline.over(below).contrast(with: below))
     }.min() ?? 1

@@ -109,18 +109,18 @@ struct ClusterPlacement {
   }
 
   private mutating func placeSilent(base: FaceCoverage) {
-    var neighbour = clusters.first { !$0.needs.isEmpty }?.face
+    var neighbor = clusters.first { !$0.needs.isEmpty }?.face
     for place in clusters.indices {
       let cluster = clusters[place]
       if cluster.needs.isEmpty {
         // Boxes and emoji have no spaces, and not every face has a hyphen for a soft hyphen.
         let serves =
-          neighbour.map { face in
+          neighbor.map { face in
             face.face.drawing == .outlines && (!cluster.mayShowHyphen || face.has("-"))
           } ?? false
-        clusters[place].face = serves ? neighbour : base
+        clusters[place].face = serves ? neighbor : base
       } else {
-        neighbour = clusters[place].face
+        neighbor = clusters[place].face
       }
     }
   }
