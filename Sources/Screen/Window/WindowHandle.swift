@@ -18,7 +18,8 @@ internal import Imaging
     if let extra { flags |= extra.rawValue }
     let made = unsafe SDL_CreateWindow(
       Self.title, options.position.map { Int32($0.x) } ?? centered,
-      options.position.map { Int32($0.y) } ?? centered, Int32(size.width), Int32(size.height), flags)
+      options.position.map { Int32($0.y) } ?? centered, Int32(size.width), Int32(size.height), flags
+    )
     guard let made = unsafe made else { throw .sdl("cannot make a window") }
     unsafe pointer = unsafe made
     self.video = video
