@@ -1,7 +1,8 @@
 internal import Captions
-internal import FrameExchange
+internal import Frames
 internal import Imaging
 internal import Scene
+internal import Threading
 
 /// The intake of events, frames and captions; nothing here paints or waits.
 extension FrameLoop {

@@ -1,7 +1,8 @@
 package import Captions
-package import FrameExchange
+package import Frames
 internal import Imaging
 package import Scene
+package import Threading
 
 /// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///

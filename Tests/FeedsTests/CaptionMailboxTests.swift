@@ -1,8 +1,8 @@
 import Captions
 import Feeds
-import FrameExchange
 import Randomness
 import Testing
+import Threading
 
 @Suite("The caption mailbox")
 struct CaptionMailboxTests {

@@ -1,10 +1,10 @@
-import Captions
 import CaptionCoding
+import Captions
 import Feeds
-import FrameExchange
 import Glibc
 import Synchronization
 import Testing
+import Threading
 
 @Suite("Standard input", .timeLimit(.minutes(1)))
 struct StandardInputFeedTests {

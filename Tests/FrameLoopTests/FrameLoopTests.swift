@@ -1,8 +1,9 @@
 import Captions
-import FrameExchange
+import Frames
 import Imaging
 import Scene
 import Testing
+import Threading
 
 @testable import FrameLoop
 

@@ -1,8 +1,8 @@
 import Captions
-import FrameExchange
 import Glibc
 import Scene
 import Testing
+import Threading
 
 @testable import FrameLoop
 

@@ -1,7 +1,8 @@
 import Captions
-import FrameExchange
+import Frames
 import Imaging
 import Scene
+import Threading
 import Typesetting
 
 @testable import FrameLoop

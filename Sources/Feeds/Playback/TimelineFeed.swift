@@ -1,6 +1,6 @@
 package import CaptionCoding
 package import Captions
-package import FrameExchange
+package import Threading
 
 /// Captions from a recorded stream, replayed at its own times.
 ///

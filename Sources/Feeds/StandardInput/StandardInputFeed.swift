@@ -1,5 +1,5 @@
 package import Captions
-package import FrameExchange
+package import Threading
 
 /// Captions from standard input, read on a thread that sleeps in `poll`.
 ///

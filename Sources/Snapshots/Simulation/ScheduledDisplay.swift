@@ -1,9 +1,9 @@
 internal import Camera
 internal import Captions
-internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
 internal import Scene
+internal import Threading
 
 /// The display of the frame loop in a simulation.
 ///

@@ -1,8 +1,9 @@
 package import Captions
-package import FrameExchange
 package import FrameLoop
+internal import Frames
 package import Imaging
 package import Scene
+package import Threading
 
 /// A simulation of a conversation on a virtual clock.
 ///

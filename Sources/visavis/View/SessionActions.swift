@@ -1,10 +1,10 @@
 internal import Camera
 internal import CaptionCoding
 internal import Captions
-internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
 internal import Logging
+internal import Threading
 
 /// The application's services for the frame loop, on threads that may block.
 final class SessionActions: AppActions {

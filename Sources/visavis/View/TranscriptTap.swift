@@ -1,8 +1,8 @@
 internal import Captions
 internal import Feeds
-internal import FrameExchange
 internal import FrameLoop
 internal import Synchronization
+internal import Threading
 internal import Transcripts
 
 /// The captions on their way to the frame loop and, if requested, into a transcript.

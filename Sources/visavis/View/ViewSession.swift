@@ -1,17 +1,18 @@
 internal import Camera
 internal import Captions
 internal import Feeds
-internal import FrameExchange
 internal import FrameLoop
+internal import Frames
 internal import Imaging
 internal import Logging
 internal import Scene
 internal import Screen
+internal import Threading
 
 /// A run of the window: creates the parts, connects them, and shuts them down in order.
 ///
 /// The main thread owns the session and runs the frame loop. Cameras and feeds run on their own
-/// threads, and reach the session only through the types of `FrameExchange`.
+/// threads, and reach the session only through the types of `Threading` and `Frames`.
 final class ViewSession {
   private let command: ViewCommand
   private let log: Logger

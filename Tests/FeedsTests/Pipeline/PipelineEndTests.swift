@@ -1,7 +1,7 @@
 import Captions
-import FrameExchange
 import Glibc
 import Testing
+import Threading
 
 @testable import Feeds
 

@@ -1,7 +1,7 @@
-import FrameExchange
 import Glibc
 import Synchronization
 import Testing
+import Threading
 
 @Suite struct WakeUpTests {
   private func isRinging(_ wakeUp: WakeUp) -> Bool {

@@ -1,6 +1,6 @@
-import FrameExchange
 import Randomness
 import Testing
+import Threading
 
 @Suite struct MailboxTests {
   private func mailbox(capacity: Int = 100) throws -> Mailbox<String, String> {

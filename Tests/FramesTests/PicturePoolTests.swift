@@ -1,6 +1,7 @@
-import FrameExchange
+import Frames
 import Imaging
 import Testing
+import Threading
 
 private let size = PixelSize(width: 16, height: 8)
 
