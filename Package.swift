@@ -67,27 +67,28 @@ let package = Package(
     room("Imaging", ["CYUV", "CPNG"]),
     room("Threading", ["CLinux"]),
     room("Frames", ["Imaging", "Threading"]),
+    room("CaptionIntake", ["Captions", "Threading"]),
     room("CaptionCoding", ["Captions"]),
     room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
     room("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Threading"]),
-    room("Feeds", ["CSpawn", "CaptionCoding", "Captions", "Threading"] + nio),
+    room("Feeds", ["CSpawn", "CaptionCoding", "CaptionIntake", "Captions", "Threading"] + nio),
     room("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("Comparison", ["Typesetting", "Imaging"]),
-    room("FrameLoop", ["Scene", "Captions", "Frames", "Imaging", "Threading"]),
+    room("FrameLoop", ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading"]),
     room("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
     room(
       "Snapshots",
       [
-        "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "Captions",
-        "Frames", "Imaging", "Threading",
+        "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "CaptionIntake",
+        "Captions", "Frames", "Imaging", "Threading",
       ]),
     .executableTarget(
       name: "visavis",
       dependencies: [
-        "Camera", "CaptionCoding", "Captions", "Comparison", "Feeds", "FrameLoop", "Frames",
-        "Imaging", "Scene", "Screen", "Snapshots", "Threading", "Transcripts", "Typesetting",
-        argumentParser, logging,
+        "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Feeds", "FrameLoop",
+        "Frames", "Imaging", "Scene", "Screen", "Snapshots", "Threading", "Transcripts",
+        "Typesetting", argumentParser, logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
@@ -95,6 +96,11 @@ let package = Package(
     tests(of: "Imaging"),
     tests(of: "Threading", ["Randomness"]),
     tests(of: "Frames", ["Imaging", "Threading"]),
+    // Random caption events, for tests of everything that they pass through.
+    .target(
+      name: "RandomCaptions", dependencies: ["Captions", "Randomness"],
+      path: "Tests/RandomCaptions"),
+    tests(of: "CaptionIntake", ["Captions", "RandomCaptions", "Randomness", "Threading"]),
     // The invariants of a decoder on any input, for tests and fuzzers.
     .target(
       name: "DecoderTrial", dependencies: ["CaptionCoding", "Captions"],
@@ -104,7 +110,10 @@ let package = Package(
       beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
     tests(of: "Camera", ["Frames", "Imaging", "Threading"]),
-    tests(of: "Feeds", ["CaptionCoding", "Captions", "Randomness", "Threading"] + nio),
+    tests(
+      of: "Feeds",
+      ["CaptionCoding", "CaptionIntake", "Captions", "RandomCaptions", "Randomness", "Threading"]
+        + nio),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     // Pairs of pictures with the verdict that `compare` must give.
@@ -115,7 +124,7 @@ let package = Package(
     tests(of: "Comparison", ["Imaging", "JudgedPairs", "Typesetting"]),
     tests(
       of: "FrameLoop",
-      ["Scene", "Captions", "Frames", "Imaging", "Threading", "Typesetting"]),
+      ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading", "Typesetting"]),
     tests(
       of: "Snapshots",
       [

@@ -1,3 +1,4 @@
+internal import CaptionIntake
 internal import Captions
 internal import Frames
 internal import Imaging
@@ -48,7 +49,7 @@ extension FrameLoop {
     var taken = slice.begun()
     hasMoreCaptions = false
     board.release(arranged.done, by: reader)
-    while !hasMoreCaptions, let event = inputs.captions() {
+    while !hasMoreCaptions, let event = inputs.captions.next() {
       take(event, at: now)
       hasMoreCaptions = taken.endsWithNext()
     }
@@ -64,6 +65,7 @@ extension FrameLoop {
   }
 
   private func take(_ event: CaptionEvent, at now: Duration) {
+    actions.captionWasTaken(event)
     let heard = heardText(of: event)
     board.apply(event, at: now)
     // An update without a change for this reader does not reach the screen and is not reported as

@@ -1,4 +1,5 @@
 import CaptionCoding
+import CaptionIntake
 import Captions
 import Feeds
 import Glibc

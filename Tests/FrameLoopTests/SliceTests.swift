@@ -1,3 +1,4 @@
+import CaptionIntake
 import Captions
 import Glibc
 import Scene
@@ -53,7 +54,7 @@ struct SliceTests {
     let stand = try Stand()
     stand.settle()
     flooded(stand)
-    stand.beforeCaption = { usleep(3000) }
+    stand.actions.whenTaken = { usleep(3000) }
     stand.loop.turn()
     #expect(stand.captions.count >= flood - 3)
   }

@@ -1,4 +1,5 @@
 package import CaptionCoding
+package import CaptionIntake
 package import Captions
 package import Threading
 

@@ -1,3 +1,4 @@
+package import CaptionIntake
 package import Captions
 package import Threading
 

@@ -40,5 +40,6 @@ final class SimulatedActions: AppActions {
   var runsPipeline: Bool { false }
   func restartPipelines() {}
   func captionsWereCleared() {}
+  func captionWasTaken(_ event: CaptionEvent) {}
   func captionWasShown(_ name: String, for request: ShownRequest) {}
 }

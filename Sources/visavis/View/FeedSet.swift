@@ -1,3 +1,4 @@
+internal import CaptionIntake
 internal import Captions
 internal import Feeds
 internal import FrameLoop

@@ -1,3 +1,4 @@
+import CaptionIntake
 import Captions
 import Feeds
 import Synchronization

@@ -1,5 +1,6 @@
+import CaptionIntake
 import Captions
-import Feeds
+import RandomCaptions
 import Randomness
 import Testing
 import Threading
