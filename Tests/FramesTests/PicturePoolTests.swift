@@ -1,22 +1,10 @@
 import Frames
 import Imaging
+import Synchronization
 import Testing
 import Threading
 
 private let size = PixelSize(width: 16, height: 8)
-
-/// A frame of `pool` with these camera facts.
-private func frame(
-  of pool: PicturePool, generation: Int = 1, sequence: Int = 0
-) -> Frame? {
-  guard let picture = pool.lease(size: size) else { return nil }
-  return Frame(
-    picture: picture,
-    info: FrameInfo(generation: generation, sequence: sequence, nominalSize: size))
-}
-
-/// The facts of a frame, which is released.
-private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
 
 @Suite struct PicturePoolTests {
   @Test func aPictureIsGivenBackWhenItsLeaseEnds() {
@@ -32,33 +20,34 @@ private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
     #expect(pool.available == 2)
   }
 
-  @Test func aFrameIsDroppedWhenNobodyTakesIt() throws {
+  /// No two threads write the same bitmap at once.
+  @Test func aPictureBelongsToOneThreadAtATime() throws {
     let pool = PicturePool(count: 3)
-    let slot = NewestFrame(ringing: try WakeUp())
-    for sequence in 0..<10 {
-      if let frame = frame(of: pool, sequence: sequence) { slot.put(frame) }
-      #expect(pool.available == 2)
+    let counts = Counts()
+    let threads = try (1...4).map { number in
+      try WorkerThread(name: "painter-\(number)") {
+        let color = Color(red: UInt8(number), green: UInt8(number), blue: UInt8(number))
+        for _ in 0..<2000 {
+          guard let lease = pool.lease(size: size) else { continue }
+          let view = lease.bitmap.view
+          view.fill(view.bounds, with: color)
+          let corner = view.color(x: size.width - 1, y: size.height - 1)
+          if view.color(x: 0, y: 0) == color, corner == color {
+            counts.whole.add(1, ordering: .relaxed)
+          } else {
+            counts.torn.add(1, ordering: .relaxed)
+          }
+        }
+      }
     }
-    #expect(facts(slot.take())?.sequence == 9)
-    #expect(facts(slot.take()) == nil)
+    for thread in threads { thread.join() }
+    #expect(counts.torn.load(ordering: .relaxed) == 0)
+    #expect(counts.whole.load(ordering: .relaxed) > 0)
     #expect(pool.available == 3)
   }
 
-  @Test func theFirstFrameOfALaterCameraShutsOutTheEarlierOne() throws {
-    let pool = PicturePool()
-    let slot = NewestFrame(ringing: try WakeUp())
-    if let old = frame(of: pool, generation: 1) { slot.put(old) }
-    if let new = frame(of: pool, generation: 2) { #expect(slot.put(new) == .displacedAnother) }
-    if let late = frame(of: pool, generation: 1) { #expect(slot.put(late) == .late) }
-    #expect(pool.available == 3)
-    #expect(facts(slot.take())?.generation == 2)
-    #expect(pool.available == 4)
-  }
-
-  @Test func theWantedSizeIsAllUntilTheViewSaysOtherwise() throws {
-    let slot = NewestFrame(ringing: try WakeUp())
-    #expect(slot.wantedSize == nil)
-    slot.wantedSize = size
-    #expect(slot.wantedSize == size)
+  private final class Counts: Sendable {
+    let whole = Atomic(0)
+    let torn = Atomic(0)
   }
 }
