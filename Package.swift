@@ -65,34 +65,42 @@ let package = Package(
     // The targets, lowest first; each may import only targets above it here.
     room("Captions"),
     room("Imaging", ["CYUV", "CPNG"]),
-    room("FrameExchange", ["CLinux", "Imaging"]),
+    room("Threading", ["CLinux"]),
+    room("Frames", ["Imaging", "Threading"]),
+    room("CaptionIntake", ["Captions", "Threading"]),
     room("CaptionCoding", ["Captions"]),
     room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
-    room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
-    room("Feeds", ["CSpawn", "CaptionCoding", "Captions", "FrameExchange"] + nio),
-    room("Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
+    room("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Threading"]),
+    room("Feeds", ["CSpawn", "CaptionCoding", "CaptionIntake", "Captions", "Threading"] + nio),
+    room("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     room("Scene", ["Typesetting", "Captions", "Imaging"]),
     room("Comparison", ["Typesetting", "Imaging"]),
-    room("FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging"]),
-    room("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "FrameExchange", "Imaging"]),
+    room("FrameLoop", ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading"]),
+    room("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
     room(
       "Snapshots",
       [
-        "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "Captions",
-        "FrameExchange", "Imaging",
+        "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "CaptionIntake",
+        "Captions", "Frames", "Imaging", "Threading",
       ]),
     .executableTarget(
       name: "visavis",
       dependencies: [
-        "Camera", "CaptionCoding", "Captions", "Comparison", "Feeds", "FrameExchange", "FrameLoop",
-        "Imaging", "Scene", "Screen", "Snapshots", "Transcripts", "Typesetting", argumentParser,
-        logging,
+        "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Feeds", "FrameLoop",
+        "Frames", "Imaging", "Scene", "Screen", "Snapshots", "Threading", "Transcripts",
+        "Typesetting", argumentParser, logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
-    tests(of: "FrameExchange", ["Imaging", "Randomness"]),
+    tests(of: "Threading", ["Randomness"]),
+    tests(of: "Frames", ["Imaging", "Threading"]),
+    // Random caption events, for tests of everything that they pass through.
+    .target(
+      name: "RandomCaptions", dependencies: ["Captions", "Randomness"],
+      path: "Tests/RandomCaptions"),
+    tests(of: "CaptionIntake", ["Captions", "RandomCaptions", "Randomness", "Threading"]),
     // The invariants of a decoder on any input, for tests and fuzzers.
     .target(
       name: "DecoderTrial", dependencies: ["CaptionCoding", "Captions"],
@@ -101,9 +109,12 @@ let package = Package(
       of: "CaptionCoding", ["Captions", "DecoderTrial", "ProgramBench", "Randomness"],
       beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Randomness"]),
-    tests(of: "Camera", ["FrameExchange", "Imaging"]),
-    tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"] + nio),
-    tests(of: "Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
+    tests(of: "Camera", ["Frames", "Imaging", "Threading"]),
+    tests(
+      of: "Feeds",
+      ["CaptionCoding", "CaptionIntake", "Captions", "RandomCaptions", "Randomness", "Threading"]
+        + nio),
+    tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
     // Pairs of pictures with the verdict that `compare` must give.
     .target(
@@ -111,7 +122,9 @@ let package = Package(
       dependencies: ["CTurboJPEG", "Comparison", "Imaging", "Randomness", "Typesetting"],
       path: "Tests/JudgedPairs"),
     tests(of: "Comparison", ["Imaging", "JudgedPairs", "Typesetting"]),
-    tests(of: "FrameLoop", ["Scene", "Captions", "FrameExchange", "Imaging", "Typesetting"]),
+    tests(
+      of: "FrameLoop",
+      ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading", "Typesetting"]),
     tests(
       of: "Snapshots",
       [
@@ -121,8 +134,8 @@ let package = Package(
     tests(
       of: "Screen",
       [
-        "CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Typesetting", "ProgramBench",
-        "DesktopBench",
+        "CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Threading", "Typesetting",
+        "ProgramBench", "DesktopBench",
       ]),
     // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
@@ -130,7 +143,7 @@ let package = Package(
       name: "ProgramBench", dependencies: ["CProcess", "Imaging"], path: "Tests/ProgramBench"),
     // A test desktop: a message bus and a settings portal on it.
     .target(
-      name: "DesktopBench", dependencies: ["CDBus", "FrameExchange", "ProgramBench"],
+      name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "Threading"],
       path: "Tests/DesktopBench"),
     // The readability of a caption stream on its pictures, for tests and benchmarks.
     .target(name: "ReadingJudge", dependencies: ["Randomness"], path: "Tests/ReadingJudge"),
@@ -138,14 +151,15 @@ let package = Package(
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "Comparison", "FrameExchange", "Imaging", "JudgedPairs", "ProgramBench", "Randomness",
-        "ReadingJudge", "Scene", "Typesetting",
+        "Comparison", "Imaging", "JudgedPairs", "ProgramBench", "Randomness", "ReadingJudge",
+        "Scene", "Threading", "Typesetting",
       ], path: "Benchmarks"),
     // Tests of the built program's command line and window.
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "visavis", "FrameExchange", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge",
+        "visavis", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge", "Threading",
+        "Typesetting",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

@@ -1,7 +1,7 @@
-internal import FrameExchange
 internal import Glibc
 internal import ProgramBench
 internal import Synchronization
+internal import Threading
 
 /// A benchmark of the caption latency among many unproductive clients.
 ///

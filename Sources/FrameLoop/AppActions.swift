@@ -15,6 +15,8 @@ package protocol AppActions: AnyObject {
   func restartPipelines()
   /// Tells the pipelines that the user has cleared the captions.
   func captionsWereCleared()
+  /// Records a caption event that the loop has taken from its mailbox.
+  func captionWasTaken(_ event: CaptionEvent)
   /// Tells the pipeline that the newest words of the utterance are on the screen.
   func captionWasShown(_ name: String, for request: ShownRequest)
   /// Saves the picture; the result is reported as a notice.

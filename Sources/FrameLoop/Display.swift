@@ -1,6 +1,6 @@
-package import FrameExchange
 package import Imaging
 package import Scene
+package import Threading
 
 /// A window, as the frame loop uses it; main thread only.
 package protocol Display: AnyObject {

@@ -1,5 +1,4 @@
 internal import Captions
-internal import FrameExchange
 internal import Imaging
 internal import Scene
 

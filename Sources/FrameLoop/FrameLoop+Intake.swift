@@ -1,7 +1,9 @@
+internal import CaptionIntake
 internal import Captions
-internal import FrameExchange
+internal import Frames
 internal import Imaging
 internal import Scene
+internal import Threading
 
 /// The intake of events, frames and captions; nothing here paints or waits.
 extension FrameLoop {
@@ -47,7 +49,7 @@ extension FrameLoop {
     var taken = slice.begun()
     hasMoreCaptions = false
     board.release(arranged.done, by: reader)
-    while !hasMoreCaptions, let event = inputs.captions() {
+    while !hasMoreCaptions, let event = inputs.captions.next() {
       take(event, at: now)
       hasMoreCaptions = taken.endsWithNext()
     }
@@ -63,6 +65,7 @@ extension FrameLoop {
   }
 
   private func take(_ event: CaptionEvent, at now: Duration) {
+    actions.captionWasTaken(event)
     let heard = heardText(of: event)
     board.apply(event, at: now)
     // An update without a change for this reader does not reach the screen and is not reported as

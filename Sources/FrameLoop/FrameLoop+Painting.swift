@@ -1,5 +1,5 @@
 internal import Captions
-internal import FrameExchange
+internal import Frames
 internal import Imaging
 internal import Scene
 

@@ -1,7 +1,9 @@
+package import CaptionIntake
 package import Captions
-package import FrameExchange
+package import Frames
 internal import Imaging
 package import Scene
+package import Threading
 
 /// The event loop that turns camera frames, captions, input and time into scenes on a display.
 ///
@@ -12,14 +14,12 @@ package final class FrameLoop {
   /// The channels from other threads to the loop.
   package struct Inputs {
     package let frames: NewestFrame
-    /// Returns the next caption event; nil if none waits.
-    package let captions: () -> CaptionEvent?
+    package let captions: CaptionMailbox
     package let appEvents: Inbox<AppEvent>
     package let wakeUp: WakeUp
 
     package init(
-      frames: NewestFrame, captions: @escaping () -> CaptionEvent?,
-      appEvents: Inbox<AppEvent>, wakeUp: WakeUp
+      frames: NewestFrame, captions: CaptionMailbox, appEvents: Inbox<AppEvent>, wakeUp: WakeUp
     ) {
       self.frames = frames
       self.captions = captions

@@ -1,4 +1,4 @@
-package import FrameExchange
+package import Frames
 
 /// The counters of a frame loop, for `--stats` and tests.
 package struct LoopStatistics: Sendable {

@@ -1,6 +1,6 @@
 package import Captions
-internal import FrameExchange
 internal import Synchronization
+internal import Threading
 
 /// A conversation that is written to a file, one line of the caption stream per finished utterance.
 ///

@@ -1,4 +1,3 @@
-internal import Imaging
 internal import Typesetting
 
 /// Makes the typesetter that uses the bundled fonts.

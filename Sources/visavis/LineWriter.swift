@@ -1,6 +1,6 @@
-internal import FrameExchange
 internal import Glibc
 internal import Synchronization
+internal import Threading
 
 /// Writes lines to a descriptor on a thread of its own.
 ///

@@ -1,6 +1,6 @@
-internal import FrameExchange
 internal import Glibc
 internal import Synchronization
+internal import Threading
 
 /// The orderly end of a session, with or without a working display.
 ///

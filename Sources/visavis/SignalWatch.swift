@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// Handles Ctrl-C, SIGTERM and SIGHUP on a thread of its own.
 ///

@@ -1,7 +1,6 @@
 internal import ArgumentParser
-internal import Feeds
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The application: `visavis [view]`, and subcommands that need no window.
 @main struct Visavis: ParsableCommand {
@@ -21,7 +20,7 @@ internal import Glibc
 
   static func main() {
     // First of all: with standard input closed, the next open file would be read as captions.
-    reserveStandardDescriptors()
+    StandardDescriptors.reserve()
     Environment.sanitize()
     // A write beyond the file size limit then fails with EFBIG.
     signal(SIGXFSZ, SIG_IGN)

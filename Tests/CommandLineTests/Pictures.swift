@@ -1,5 +1,6 @@
 internal import Imaging
 internal import ProgramBench
+internal import Typesetting
 
 /// Files for `--camera`: pictures and clips.
 enum Pictures {

@@ -1,10 +1,11 @@
-import Captions
 import CaptionCoding
+import CaptionIntake
+import Captions
 import Feeds
-import FrameExchange
 import Glibc
 import Synchronization
 import Testing
+import Threading
 
 @Suite("Standard input", .timeLimit(.minutes(1)))
 struct StandardInputFeedTests {

@@ -1,6 +1,5 @@
 import Captions
 import Feeds
-import FrameExchange
 import Glibc
 import Testing
 

@@ -1,4 +1,5 @@
 import Captions
+import RandomCaptions
 import Randomness
 import Testing
 

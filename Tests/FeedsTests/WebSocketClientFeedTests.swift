@@ -1,5 +1,4 @@
 import Captions
-import FrameExchange
 import Glibc
 import NIOSSL
 import Synchronization

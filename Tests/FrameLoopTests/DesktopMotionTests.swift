@@ -1,7 +1,7 @@
-import FrameExchange
 import Imaging
 import Scene
 import Testing
+import Threading
 
 @testable import FrameLoop
 

@@ -1,8 +1,9 @@
 import Captions
-import FrameExchange
+import Frames
 import Imaging
 import Scene
 import Testing
+import Threading
 
 @testable import FrameLoop
 
@@ -207,7 +208,7 @@ import Testing
     let stand = try Stand()
     #expect(stand.loop.sceneInput(at: stand.now).listening == .noPipeline)
     let one = ConnectionID(7)
-    stand.captions = [.hello(PipelineHello(wantsControl: true), from: one)]
+    stand.post(.hello(PipelineHello(wantsControl: true), from: one))
     stand.settle()
     #expect(stand.loop.sceneInput(at: stand.now).listening == .unknown)
     stand.loop.perform(.toggleListening, at: stand.now)
@@ -217,12 +218,12 @@ import Testing
     #expect(
       stand.actions.asked == [false, true], "it did not answer, and may wait to be started")
     #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStart)
-    stand.captions = [.state(.listening, from: one)]
+    stand.post(.state(.listening, from: one))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.sceneInput(at: stand.now).listening == .listening)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
-    stand.captions = [.ended(one)]
+    stand.post(.ended(one))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
     stand.loop.perform(.toggleListening, at: stand.now)
@@ -235,9 +236,8 @@ import Testing
   private func standWhoAskedToStop() throws -> Stand {
     let stand = try Stand()
     let one = ConnectionID(7)
-    stand.captions = [
-      .hello(PipelineHello(wantsControl: true), from: one), .state(.listening, from: one),
-    ]
+    stand.post(
+      .hello(PipelineHello(wantsControl: true), from: one), .state(.listening, from: one))
     stand.settle()
     stand.loop.perform(.toggleListening, at: stand.now)
     stand.settle()
@@ -259,7 +259,7 @@ import Testing
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.restarts == 1 && stand.actions.asked == [false])
     #expect(stand.loop.sceneInput(at: stand.now).listening == .listening, "it has not ended yet")
-    stand.captions = [.ended(ConnectionID(7))]
+    stand.post(.ended(ConnectionID(7)))
     stand.pass(.seconds(4))
     #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
   }
@@ -269,7 +269,7 @@ import Testing
     stand.actions.runsPipeline = true
     stand.pass(.seconds(5))
     #expect(stand.loop.notices.texts.count == 1)
-    stand.captions = [.state(.paused, from: ConnectionID(7))]
+    stand.post(.state(.paused, from: ConnectionID(7)))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.notices.texts.isEmpty)
     #expect(stand.loop.sceneInput(at: stand.now).listening == .paused)
@@ -436,7 +436,7 @@ import Testing
     let stand = try Stand(ending: .init(atEndOfFeeds: true))
     let start = stand.now
     stand.say("Hola")
-    stand.captions.append(.ended(ConnectionID(1)))
+    stand.post(.ended(ConnectionID(1)))
     stand.appEvents.post(.feedsEnded)
     stand.run()
     #expect((.seconds(1)...(.seconds(2))).contains(stand.now - start))

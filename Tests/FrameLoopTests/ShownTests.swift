@@ -1,8 +1,8 @@
 import Captions
-import FrameExchange
 import Imaging
 import Scene
 import Testing
+import Threading
 
 @testable import FrameLoop
 
@@ -135,7 +135,7 @@ import Testing
     let stand = try Stand()
     stand.settle()
     stand.say("Hola", final: true, asking: true)
-    stand.captions.append(.clear)
+    stand.post(.clear)
     stand.pass(.milliseconds(33))
     #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
   }
@@ -156,7 +156,7 @@ import Testing
     stand.settle()
     stand.display.waiting.isHidden = true
     stand.say("Hola", asking: true)
-    stand.captions.append(.ended(ConnectionID(1)))
+    stand.post(.ended(ConnectionID(1)))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.shownRequests.isEmpty)
   }
@@ -167,7 +167,7 @@ import Testing
 
   private func stand(_ ending: FrameLoop.Ending = .init()) throws -> Stand {
     let stand = try Stand(ending: ending)
-    stand.captions.append(.state(.listening, from: pipeline))
+    stand.post(.state(.listening, from: pipeline))
     stand.say("Hola", final: true)
     stand.settle()
     return stand
@@ -176,7 +176,7 @@ import Testing
   @Test func aPipelineThatLeavesIsMissedUntilSomebodySpeaks() throws {
     let stand = try stand()
     let before = try #require(stand.display.shown.last).layers.count
-    stand.captions.append(.ended(pipeline))
+    stand.post(.ended(pipeline))
     stand.pass(.milliseconds(33))
     #expect(stand.display.shown.last?.layers.count == before + 2)
     stand.pass(.seconds(60))
@@ -189,14 +189,14 @@ import Testing
   @Test func whoOnlySaysALineIsNotMissed() throws {
     let stand = try Stand()
     stand.say("Hola", final: true)
-    stand.captions.append(.ended(pipeline))
+    stand.post(.ended(pipeline))
     stand.settle()
     #expect(stand.loop.notices.texts.isEmpty)
   }
 
   @Test func whereTheEndOfTheFeedsIsTheEndNobodyIsMissed() throws {
     let stand = try stand(.init(atEndOfFeeds: true))
-    stand.captions.append(.ended(pipeline))
+    stand.post(.ended(pipeline))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.notices.texts.isEmpty)
   }
@@ -204,7 +204,7 @@ import Testing
   @Test func whoeverRunsThePipelineHasTheLastWordOnItsEnd() throws {
     let stand = try stand()
     stand.appEvents.post(.notice(.pipelineEnd, "It ended (exit 1)"))
-    stand.captions.append(.ended(pipeline))
+    stand.post(.ended(pipeline))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.notices.texts == ["It ended (exit 1)"])
     stand.say("Somebody else", id: "u9")
@@ -217,15 +217,14 @@ import Testing
 
   @Test func aPipelineThatIsGoneWhileItListenedIsNeverSaidToHavePaused() throws {
     let stand = try Stand()
-    stand.captions += [
+    stand.post(
       .hello(PipelineHello(wantsControl: true), from: pipeline),
-      .state(.listening, from: pipeline),
-    ]
+      .state(.listening, from: pipeline))
     stand.settle()
     stand.loop.perform(.toggleListening, at: stand.now)
     stand.pass(.milliseconds(33))
     #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
-    stand.captions.append(.ended(pipeline))
+    stand.post(.ended(pipeline))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
   }

@@ -1,8 +1,9 @@
+import CaptionIntake
 import Captions
-import FrameExchange
 import Glibc
 import Scene
 import Testing
+import Threading
 
 @testable import FrameLoop
 
@@ -53,7 +54,7 @@ struct SliceTests {
     let stand = try Stand()
     stand.settle()
     flooded(stand)
-    stand.beforeCaption = { usleep(3000) }
+    stand.actions.whenTaken = { usleep(3000) }
     stand.loop.turn()
     #expect(stand.captions.count >= flood - 3)
   }

@@ -1,7 +1,9 @@
+import CaptionIntake
 import Captions
-import FrameExchange
+import Frames
 import Imaging
 import Scene
+import Threading
 import Typesetting
 
 @testable import FrameLoop
@@ -59,6 +61,9 @@ final class FakeHousehold: AppActions {
   var restarts = 0
   func restartPipelines() { restarts += 1 }
   func captionsWereCleared() { clears += 1 }
+  /// A callback for every caption event that the loop takes.
+  var whenTaken: () -> Void = {}
+  func captionWasTaken(_ event: CaptionEvent) { whenTaken() }
   func captionWasShown(_ name: String, for request: ShownRequest) {
     shown.append("\(request.connection.number):\(name)")
     whenShown()
@@ -73,9 +78,7 @@ final class Stand {
   let pool = PicturePool()
   let frames: NewestFrame
   let appEvents: Inbox<AppEvent>
-  var captions: ArraySlice<CaptionEvent> = []
-  /// A callback for every time that the loop asks for a caption.
-  var beforeCaption: () -> Void = {}
+  let captions: CaptionMailbox
   var now = Duration.seconds(1)
   private(set) var loop: FrameLoop
 
@@ -90,6 +93,7 @@ final class Stand {
     let appEvents = Inbox<AppEvent>(ringing: wakeUp)
     self.frames = frames
     self.appEvents = appEvents
+    captions = CaptionMailbox.keepingEveryEvent(ringing: wakeUp)
     let desk = Desk()
     loop = FrameLoop(
       display: display,
@@ -97,8 +101,7 @@ final class Stand {
       board: CaptionBoard(stability: stability), flow: flow, reader: reader,
       view: ViewState(animates: animates), mirror: mirror,
       inputs: .init(
-        frames: frames, captions: { desk.stand?.nextCaption() }, appEvents: appEvents,
-        wakeUp: wakeUp),
+        frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
       actions: actions, ending: ending, slice: slice,
       stopwatch: { work in
         work()
@@ -111,11 +114,6 @@ final class Stand {
   /// A box through which the loop's closures find the stand, which is made after them.
   private final class Desk {
     weak var stand: Stand?
-  }
-
-  private func nextCaption() -> CaptionEvent? {
-    beforeCaption()
-    return captions.popFirst()
   }
 
   /// Runs the loop to its end; the clock advances while the loop sleeps.
@@ -164,8 +162,11 @@ final class Stand {
     if asking {
       update.shownRequest = ShownRequest(connection: ConnectionID(1), arrival: .now)
     }
-    captions.append(
-      .update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id)), update))
+    post(.update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id)), update))
+  }
+
+  func post(_ events: CaptionEvent...) {
+    for event in events { _ = captions.post(event) }
   }
 
   func press(_ key: InputEvent.Key) {

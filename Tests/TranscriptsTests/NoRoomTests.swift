@@ -1,8 +1,8 @@
 import Captions
-import FrameExchange
 import Glibc
 import Synchronization
 import Testing
+import Threading
 
 @testable import Transcripts
 

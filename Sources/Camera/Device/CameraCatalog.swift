@@ -1,4 +1,4 @@
-internal import FrameExchange
+internal import Threading
 
 /// The cameras that are plugged in now.
 ///

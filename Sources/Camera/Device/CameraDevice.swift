@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Imaging
+internal import Threading
 
 /// A snapshot of a camera's description and modes.
 package struct CameraDevice: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 extension CameraError {
   /// Creates an error for a failed system call on a device.

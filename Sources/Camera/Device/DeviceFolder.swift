@@ -1,4 +1,4 @@
-internal import FrameExchange
+internal import Threading
 
 /// The folder of video device nodes, `/dev`.
 ///

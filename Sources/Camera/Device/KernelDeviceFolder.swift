@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The real `/dev`.
 struct KernelDeviceFolder: DeviceFolder {

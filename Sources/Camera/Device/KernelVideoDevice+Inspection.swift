@@ -1,6 +1,6 @@
 internal import CV4L2
-internal import FrameExchange
 internal import Imaging
+internal import Threading
 
 /// The queries for capabilities, formats, sizes and rates.
 extension KernelVideoDevice {

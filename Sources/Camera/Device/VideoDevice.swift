@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Imaging
+internal import Threading
 
 /// An open capture device, with the V4L2 calls in Swift types.
 ///

@@ -1,4 +1,5 @@
-internal import FrameExchange
+internal import Frames
+internal import Threading
 
 /// A thread that delivers frames from a camera, clip or test pattern until it is stopped.
 final class Capture: Sendable {

@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The life of one camera: streaming, and reconnection after a loss.
 ///

@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// Error recovery: retry, restart of the stream, or end.
 extension DeviceStream {

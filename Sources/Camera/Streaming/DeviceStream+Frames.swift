@@ -1,5 +1,6 @@
-internal import FrameExchange
+internal import Frames
 internal import Imaging
+internal import Threading
 
 /// The path of a frame from the driver to the sink.
 extension DeviceStream {

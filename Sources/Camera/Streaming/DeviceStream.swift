@@ -1,6 +1,6 @@
-internal import FrameExchange
 internal import Glibc
 internal import Imaging
+internal import Threading
 
 /// A stream of frames from an open device, with its buffers, decoder and error recovery.
 ///

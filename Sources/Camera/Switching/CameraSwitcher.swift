@@ -1,5 +1,6 @@
-package import FrameExchange
+package import Frames
 internal import Synchronization
+package import Threading
 
 /// A set of cameras, one of which is shown.
 ///

@@ -1,4 +1,5 @@
-internal import FrameExchange
+internal import Frames
+internal import Threading
 
 /// The state of the switcher thread: the current camera, the upcoming one, and their events.
 final class SwitcherThread {

@@ -1,4 +1,5 @@
 internal import CaptionCoding
+internal import CaptionIntake
 internal import Captions
 
 /// The path of one connection's bytes into the mailbox.

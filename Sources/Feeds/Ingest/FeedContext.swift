@@ -1,3 +1,4 @@
+package import CaptionIntake
 package import Captions
 
 /// The context shared by a feed's connections: the destination of events and of reports.

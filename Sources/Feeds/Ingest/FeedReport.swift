@@ -1,6 +1,6 @@
 package import CaptionCoding
 package import Captions
-package import FrameExchange
+package import Threading
 
 /// A report of a feed for the log.
 ///

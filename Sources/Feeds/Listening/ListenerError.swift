@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The reason why a listener cannot be opened, in one line with advice for the user.
 package enum ListenerError: Error, Sendable, Equatable, CustomStringConvertible {

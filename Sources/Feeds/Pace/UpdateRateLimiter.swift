@@ -1,3 +1,4 @@
+internal import CaptionIntake
 internal import Captions
 
 /// A rate limiter for the events of a client, which folds partial updates that arrive too fast.

@@ -1,6 +1,6 @@
 internal import CSpawn
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// A file descriptor that is closed at the end of its lifetime.
 struct OwnedDescriptor: ~Copyable {

@@ -1,7 +1,7 @@
 internal import CaptionCoding
 package import Captions
-package import FrameExchange
 internal import Glibc
+package import Threading
 
 /// Captions from a command that runs as a child process.
 ///

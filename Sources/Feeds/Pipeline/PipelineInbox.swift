@@ -1,6 +1,6 @@
 internal import Captions
-internal import FrameExchange
 internal import Synchronization
+internal import Threading
 
 /// The messages of other threads to the thread of a pipeline.
 ///

@@ -1,6 +1,6 @@
 internal import CSpawn
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 // The start of the child with posix_spawn(3), which copies nothing of this process.
 

@@ -1,6 +1,6 @@
 internal import CSpawn
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The process group of a command that runs in a shell, with pipes to its input and output.
 ///

@@ -1,8 +1,8 @@
 internal import CSpawn
 internal import CaptionCoding
 internal import Captions
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The successive runs of the pipeline and the pauses between them, on the feed's thread.
 struct PipelineSupervisor: Sendable {

@@ -1,6 +1,7 @@
 package import CaptionCoding
+package import CaptionIntake
 package import Captions
-package import FrameExchange
+package import Threading
 
 /// Captions from a recorded stream, replayed at its own times.
 ///

@@ -1,7 +1,7 @@
-package import FrameExchange
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
+package import Threading
 
 /// The event loop of all sockets of all feeds, on one thread.
 package final class SocketLoop: Sendable {

@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// An input descriptor that is read without changing its flags, which other processes may share.
 struct InputDescriptor: Sendable {

@@ -1,5 +1,6 @@
+package import CaptionIntake
 package import Captions
-package import FrameExchange
+package import Threading
 
 /// Captions from standard input, read on a thread that sleeps in `poll`.
 ///

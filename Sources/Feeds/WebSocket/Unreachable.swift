@@ -1,6 +1,6 @@
-internal import FrameExchange
 internal import NIOCore
 internal import NIOPosix
+internal import Threading
 
 /// The reason why a server is not available, for a log; contains no data of the server.
 enum Unreachable: CustomStringConvertible {

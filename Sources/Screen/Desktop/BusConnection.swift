@@ -1,5 +1,5 @@
 internal import CDBus
-internal import FrameExchange
+internal import Threading
 
 /// A private connection to a message bus, confined to one thread.
 ///

@@ -1,5 +1,5 @@
-package import FrameExchange
 internal import Synchronization
+package import Threading
 
 /// The desktop's reduced-motion setting, which a separate thread observes.
 ///

@@ -1,8 +1,8 @@
 internal import CSDL2
-package import FrameExchange
 package import FrameLoop
 package import Imaging
 package import Scene
+package import Threading
 
 /// A display in an SDL window, confined to the main thread.
 ///

@@ -1,7 +1,7 @@
-internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
 internal import Scene
+internal import Threading
 
 /// A display without a window, which paints a scene only if a copy of its pixels is requested.
 final class HeadlessDisplay: Display {

@@ -1,9 +1,10 @@
 internal import Camera
+internal import CaptionIntake
 internal import Captions
-internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
 internal import Scene
+internal import Threading
 
 /// The display of the frame loop in a simulation.
 ///
@@ -25,9 +26,10 @@ final class ScheduledDisplay: Display {
   private let pace: Simulation.Pace
   private let clock: VirtualClock
   private let cameras: SimulatedCameras
+  /// The mailbox of the frame loop, which keeps every event.
+  private let captions: CaptionMailbox
   private let take: (Shot) throws -> Void
   private var steps: ArraySlice<Schedule.Step>
-  private var captions: ArraySlice<CaptionEvent> = []
   private var isOver = false
   private var seen: Seen?
   private var paintings = 0
@@ -39,12 +41,13 @@ final class ScheduledDisplay: Display {
 
   init(
     stage: any Display, pace: Simulation.Pace, clock: VirtualClock, cameras: SimulatedCameras,
-    steps: [Schedule.Step], take: @escaping (Shot) throws -> Void
+    captions: CaptionMailbox, steps: [Schedule.Step], take: @escaping (Shot) throws -> Void
   ) {
     self.stage = stage
     self.pace = pace
     self.clock = clock
     self.cameras = cameras
+    self.captions = captions
     self.steps = steps[...]
     self.take = take
   }
@@ -72,11 +75,6 @@ final class ScheduledDisplay: Display {
     news.isHidden = isHidden
     news.isClosed = news.isClosed || isOver
     return news
-  }
-
-  /// Removes and returns the next caption event of this instant; nil if there is none.
-  func nextCaption() -> CaptionEvent? {
-    captions.popFirst()
   }
 
   func show(_ scene: Scene, picture: ShownPicture?) {
@@ -135,7 +133,8 @@ extension ScheduledDisplay {
     while let next = steps.first, next.time <= clock.now {
       switch next.action {
       case .caption(let event):
-        captions.append(event)
+        let isTaken = captions.post(event)
+        precondition(isTaken, "this mailbox is never full")
       case .shot:
         return []
       case _ where !captions.isEmpty:

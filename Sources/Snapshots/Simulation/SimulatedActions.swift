@@ -1,7 +1,7 @@
 internal import Captions
-internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
+internal import Threading
 
 /// The application in a simulation: camera flips, saved pictures and their notices, without delay.
 final class SimulatedActions: AppActions {
@@ -40,5 +40,6 @@ final class SimulatedActions: AppActions {
   var runsPipeline: Bool { false }
   func restartPipelines() {}
   func captionsWereCleared() {}
+  func captionWasTaken(_ event: CaptionEvent) {}
   func captionWasShown(_ name: String, for request: ShownRequest) {}
 }

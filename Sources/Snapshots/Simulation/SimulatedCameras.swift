@@ -1,7 +1,8 @@
 package import Camera
-internal import FrameExchange
 internal import FrameLoop
+internal import Frames
 package import Imaging
+internal import Threading
 
 /// The simulated cameras, which play files and patterns on a virtual clock.
 ///

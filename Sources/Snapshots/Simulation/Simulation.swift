@@ -1,8 +1,10 @@
+internal import CaptionIntake
 package import Captions
-package import FrameExchange
 package import FrameLoop
+internal import Frames
 package import Imaging
 package import Scene
+package import Threading
 
 /// A simulation of a conversation on a virtual clock.
 ///
@@ -105,18 +107,19 @@ package struct Simulation {
     keep: @escaping (Bitmap, String) throws -> Void, take: @escaping (Shot) throws -> Void
   ) throws -> LoopStatistics {
     let frames = NewestFrame(ringing: appEvents.wakeUp)
+    let captions = CaptionMailbox.keepingEveryEvent(ringing: appEvents.wakeUp)
     let clock = VirtualClock()
     let cameras = SimulatedCameras(
       input.cameras, loops: input.loops, frames: frames, appEvents: appEvents)
     let display = ScheduledDisplay(
-      stage: stage, pace: pace, clock: clock, cameras: cameras,
+      stage: stage, pace: pace, clock: clock, cameras: cameras, captions: captions,
       steps: input.schedule.steps, take: take)
     let loop = FrameLoop(
       display: display, composer: composer, board: input.board,
       flow: input.flow, reader: input.reader,
       languages: input.languages, view: input.view, mirror: input.mirror,
       inputs: FrameLoop.Inputs(
-        frames: frames, captions: { display.nextCaption() }, appEvents: appEvents,
+        frames: frames, captions: captions, appEvents: appEvents,
         wakeUp: appEvents.wakeUp),
       actions: SimulatedActions(cameras: cameras, appEvents: appEvents) { picture, name in
         display.attempt { try keep(picture, name) }

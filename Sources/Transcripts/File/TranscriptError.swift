@@ -1,5 +1,5 @@
-package import FrameExchange
 internal import Glibc
+package import Threading
 
 /// The reason why a transcript cannot be written, in one line with a remedy.
 package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The file of a transcript, open for appending, private to the user and locked by one process.
 ///

@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Synchronization
+internal import Threading
 
 /// The bounded queue of entries on their way to the writing thread.
 ///

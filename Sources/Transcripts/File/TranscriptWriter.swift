@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The loop of the thread that writes a transcript's lines to its file as they arrive.
 ///

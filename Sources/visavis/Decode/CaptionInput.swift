@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import Glibc
+internal import Threading
 
 /// The bytes of a file, or of standard input for `-`, as they arrive.
 final class CaptionInput {

@@ -1,7 +1,7 @@
 internal import Camera
-internal import FrameExchange
 internal import FrameLoop
 internal import Logging
+internal import Threading
 
 /// Translates camera reports into events and notices for the frame loop.
 ///

@@ -1,6 +1,6 @@
 internal import Feeds
 internal import Glibc
-internal import Imaging
+internal import Typesetting
 
 /// The feeds of a window, as planned from the options.
 struct FeedPlan {

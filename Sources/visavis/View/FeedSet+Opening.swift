@@ -1,9 +1,9 @@
 internal import Captions
 internal import Feeds
-internal import FrameExchange
 internal import FrameLoop
 internal import Glibc
 internal import Logging
+internal import Threading
 
 /// Opening of each kind of feed.
 extension FeedSet {

@@ -1,9 +1,10 @@
+internal import CaptionIntake
 internal import Captions
 internal import Feeds
-internal import FrameExchange
 internal import FrameLoop
 internal import Logging
 internal import Synchronization
+internal import Threading
 
 /// The window's feeds: opens and closes them, sends requests, and notices when all have ended.
 ///

@@ -1,5 +1,5 @@
-internal import FrameExchange
 internal import FrameLoop
+internal import Frames
 
 extension LoopStatistics {
   /// The line of text for `--stats`.

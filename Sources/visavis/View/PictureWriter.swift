@@ -1,6 +1,6 @@
-internal import FrameExchange
 internal import Imaging
 internal import Synchronization
+internal import Threading
 
 /// Writes saved pictures in order, on a thread that may wait for the disk.
 ///

@@ -1,12 +1,12 @@
 internal import Camera
 internal import CaptionCoding
 internal import Captions
-internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
 internal import Scene
 internal import Screen
 internal import Snapshots
+internal import Threading
 
 /// A run of the window in which a script replaces cameras, pipelines and the user.
 ///

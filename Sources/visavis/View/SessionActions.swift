@@ -1,10 +1,10 @@
 internal import Camera
 internal import CaptionCoding
 internal import Captions
-internal import FrameExchange
 internal import FrameLoop
 internal import Imaging
 internal import Logging
+internal import Threading
 
 /// The application's services for the frame loop, on threads that may block.
 final class SessionActions: AppActions {
@@ -12,16 +12,19 @@ final class SessionActions: AppActions {
   private let appEvents: Inbox<AppEvent>
   private let log: Logger
   private let feeds: FeedSet
+  private let transcript: SessionTranscript
   /// The writer of saved pictures, created for the first one.
   private var writer: PictureWriter?
 
   init(
-    cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet
+    cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
+    transcript: SessionTranscript
   ) {
     self.cameras = cameras
     self.appEvents = appEvents
     self.log = log
     self.feeds = feeds
+    self.transcript = transcript
   }
 
   func flipCamera() {
@@ -40,6 +43,10 @@ final class SessionActions: AppActions {
 
   func captionsWereCleared() {
     feeds.send(.clear)
+  }
+
+  func captionWasTaken(_ event: CaptionEvent) {
+    transcript.take(event)
   }
 
   func captionWasShown(_ name: String, for request: ShownRequest) {

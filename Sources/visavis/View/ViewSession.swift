@@ -1,24 +1,27 @@
 internal import Camera
+internal import CaptionIntake
 internal import Captions
 internal import Feeds
-internal import FrameExchange
 internal import FrameLoop
+internal import Frames
 internal import Imaging
 internal import Logging
 internal import Scene
 internal import Screen
+internal import Threading
 
 /// A run of the window: creates the parts, connects them, and shuts them down in order.
 ///
 /// The main thread owns the session and runs the frame loop. Cameras and feeds run on their own
-/// threads, and reach the session only through the types of `FrameExchange`.
+/// threads, and reach the session only through the types of `Threading` and `Frames`.
 final class ViewSession {
   private let command: ViewCommand
   private let log: Logger
   private let start = ContinuousClock.now
   private let wakeUp: WakeUp
   private let frames: NewestFrame
-  private let conversation: TranscriptTap
+  private let captions: CaptionMailbox
+  private let transcript: SessionTranscript
   private let appEvents: Inbox<AppEvent>
   private let cameras: CameraSwitcher
   private let firstSize: FirstPictureSize
@@ -38,6 +41,7 @@ final class ViewSession {
     wakeUp = try WakeUp()
     frames = NewestFrame(ringing: wakeUp)
     let captions = CaptionMailbox(ringing: wakeUp)
+    self.captions = captions
     let appEvents = Inbox<AppEvent>(ringing: wakeUp)
     self.appEvents = appEvents
     // Before any other thread starts, so that every thread inherits the blocked signals.
@@ -48,7 +52,7 @@ final class ViewSession {
       ending.begin()
     }
     let start = start
-    conversation = try TranscriptTap(
+    transcript = try SessionTranscript(
       of: captions, at: command.keeping.transcript, appEvents: appEvents,
       clock: { start.duration(to: .now) })
     let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
@@ -60,16 +64,16 @@ final class ViewSession {
       report: { reportHandler.take($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents, greeting: command.look.captions.greeting, log: log)
-    ending.onEnd { [feeds, conversation] in
+    ending.onEnd { [feeds, transcript] in
       feeds.stop()
-      conversation.finish()
+      transcript.finish()
     }
   }
 
   /// True if the transcript lacks events.
   ///
   /// Final once `run` has returned.
-  var transcriptLacksLines: Bool { conversation.lacksLines }
+  var transcriptLacksLines: Bool { transcript.lacksLines }
 
   /// Shows the window until it is closed.
   ///
@@ -114,10 +118,9 @@ final class ViewSession {
       typesetter: try BundledTypesetter.make(systemFonts: true), look: command.look.captionLook())
     composer.warmUp(viewport: display.viewport)
     let appEvents = SessionActions(
-      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds)
+      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript)
     actions = appEvents
     let start = start
-    let conversation = conversation
     let loop = FrameLoop(
       display: display, composer: composer, board: command.look.captions.board,
       flow: command.look.captions.flow,
@@ -125,8 +128,7 @@ final class ViewSession {
       view: command.look.view(),
       mirror: command.look.picture.mirror,
       inputs: FrameLoop.Inputs(
-        frames: frames, captions: { conversation.next() }, appEvents: self.appEvents, wakeUp: wakeUp
-      ),
+        frames: frames, captions: captions, appEvents: self.appEvents, wakeUp: wakeUp),
       actions: appEvents,
       ending: FrameLoop.Ending(
         atEndOfFeeds: command.quitAtEnd, after: command.window.quitAfter.map { .seconds($0) }),

@@ -1,4 +1,4 @@
-import FrameExchange
+import Threading
 
 @testable import Camera
 

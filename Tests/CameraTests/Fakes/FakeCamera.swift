@@ -1,7 +1,7 @@
-import FrameExchange
 import Glibc
 import Imaging
 import Synchronization
+import Threading
 
 @testable import Camera
 

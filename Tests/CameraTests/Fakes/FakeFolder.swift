@@ -1,6 +1,6 @@
-import FrameExchange
 import Glibc
 import Synchronization
+import Threading
 
 @testable import Camera
 

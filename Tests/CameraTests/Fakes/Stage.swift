@@ -1,7 +1,8 @@
-import FrameExchange
+import Frames
 import Glibc
 import Imaging
 import Synchronization
+import Threading
 
 @testable import Camera
 

@@ -1,4 +1,4 @@
-import FrameExchange
+import Frames
 import Glibc
 import Imaging
 import Testing

@@ -1,4 +1,4 @@
-import FrameExchange
+import Frames
 import Imaging
 import Testing
 

@@ -1,7 +1,7 @@
 internal import Glibc
-internal import Imaging
 internal import ProgramBench
 internal import Testing
+internal import Typesetting
 
 extension TheCommandLine {
   @Suite struct Fonts {

@@ -1,6 +1,7 @@
 internal import Imaging
 internal import ProgramBench
 internal import Testing
+internal import Typesetting
 
 extension TheWindow {
   /// Captions played from a file, such as the bundled conversation.

@@ -1,7 +1,8 @@
+import CaptionIntake
 import Captions
 import Feeds
-import FrameExchange
 import Synchronization
+import Threading
 
 /// A mailbox, and the events and reports that came through it.
 final class Inbox: Sendable {

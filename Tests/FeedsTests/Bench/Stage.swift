@@ -1,6 +1,5 @@
 import Captions
 import Feeds
-import FrameExchange
 import Glibc
 
 /// A path for a socket in a temporary directory, which is removed with its owner.

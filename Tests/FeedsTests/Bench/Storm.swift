@@ -1,6 +1,6 @@
-import FrameExchange
 import Glibc
 import Synchronization
+import Threading
 
 /// A thread that opens connections as fast as it can and never sends a hello.
 final class Storm: Sendable {

@@ -1,7 +1,8 @@
+import CaptionIntake
 import Captions
-import FrameExchange
 import Glibc
 import Testing
+import Threading
 
 @testable import Feeds
 

@@ -1,8 +1,8 @@
 import CaptionCoding
 import Captions
-import FrameExchange
 import Glibc
 import Synchronization
+import Threading
 
 @testable import Feeds
 

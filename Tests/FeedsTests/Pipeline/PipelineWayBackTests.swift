@@ -1,6 +1,5 @@
 import CaptionCoding
 import Captions
-import FrameExchange
 import Glibc
 import Testing
 

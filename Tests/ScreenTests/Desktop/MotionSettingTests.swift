@@ -1,9 +1,9 @@
 internal import DesktopBench
-internal import FrameExchange
 internal import Glibc
 internal import ProgramBench
 internal import Synchronization
 internal import Testing
+internal import Threading
 
 @testable internal import Screen
 

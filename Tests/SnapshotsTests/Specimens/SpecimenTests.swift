@@ -1,4 +1,3 @@
-import Imaging
 import ProgramBench
 import Testing
 import Typesetting

@@ -1,5 +1,3 @@
-import Imaging
-
 @testable import Typesetting
 
 /// A typesetter on a machine with made-up fonts.

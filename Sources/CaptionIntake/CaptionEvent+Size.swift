@@ -1,8 +1,8 @@
-internal import Captions
+package import Captions
 
 extension CaptionEvent {
   /// The approximate number of bytes of text.
-  var textBytes: Int {
+  package var textBytes: Int {
     switch self {
     case .update(_, let update): update.textBytes
     case .notice(let text, _): text?.utf8.count ?? 0
@@ -13,7 +13,7 @@ extension CaptionEvent {
 
 extension CaptionUpdate {
   /// The approximate number of bytes of text.
-  var textBytes: Int {
+  package var textBytes: Int {
     text.bytes + source.bytes + romanized.bytes
       + translations.entries.reduce(0) { $0 + $1.bytes }
   }

@@ -1,8 +1,9 @@
+import CaptionIntake
 import Captions
-import Feeds
-import FrameExchange
+import RandomCaptions
 import Randomness
 import Testing
+import Threading
 
 @Suite("The caption mailbox")
 struct CaptionMailboxTests {

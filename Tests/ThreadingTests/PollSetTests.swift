@@ -1,6 +1,6 @@
-import FrameExchange
 import Glibc
 import Testing
+import Threading
 
 @Suite struct PollSetTests {
   @Test func roomToWriteWakesOnlyWhoAskedForIt() throws {

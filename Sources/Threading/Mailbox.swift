@@ -61,6 +61,9 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     return taken
   }
 
+  /// The number of waiting events.
+  package var count: Int { line.withLock { $0.count } }
+
   /// Removes and returns the oldest event; nil if the mailbox is empty.
   package func next() -> Event? {
     line.withLock { $0.removeFirst() }

@@ -1,7 +1,7 @@
-import FrameExchange
 import Glibc
 import Synchronization
 import Testing
+import Threading
 
 @Suite struct WakeUpTests {
   private func isRinging(_ wakeUp: WakeUp) -> Bool {
@@ -45,6 +45,28 @@ import Testing
     ringer.join()
     wakeUp.acknowledge()
     #expect(!isRinging(wakeUp))
+  }
+
+  @Test func noRingOfSeveralThreadsIsLost() throws {
+    let wakeUp = try WakeUp()
+    let work = Work()
+    let (ringers, rings) = (4, 2000)
+    let isSeen = try OneShot<Bool>()
+    let waiter = try WorkerThread(name: "waiter") {
+      while work.done.load(ordering: .sequentiallyConsistent) < ringers * rings {
+        guard wakeUp.wait(atMost: .seconds(10)) else { return isSeen.resolve(false) }
+        wakeUp.acknowledge()
+      }
+      isSeen.resolve(true)
+    }
+    try onThreads(ringers) { _ in
+      for _ in 0..<rings {
+        work.done.add(1, ordering: .sequentiallyConsistent)
+        wakeUp.signal()
+      }
+    }
+    waiter.join()
+    #expect(isSeen.wait())
   }
 
   private final class Work: Sendable {

@@ -1,5 +1,5 @@
 package import Captions
-package import FrameExchange
+package import Threading
 
 /// A bounded queue of caption events from all feeds to the frame loop.
 ///
@@ -14,13 +14,24 @@ package final class CaptionMailbox: Sendable {
   package static let mostWaitingBytes = 8 << 20
 
   private let mailbox: Mailbox<UtteranceID, CaptionEvent>
+  private let folds: Bool
 
   /// Creates a mailbox that signals `wakeUp` for every event taken in.
-  package init(capacity: Int = 4096, ringing wakeUp: WakeUp) {
-    mailbox = Mailbox(
-      capacity: .init(events: capacity, weight: Self.mostWaitingBytes), ringing: wakeUp,
-      weigh: \.textBytes
-    ) { earlier, later in
+  package convenience init(capacity: Int = 4096, ringing wakeUp: WakeUp) {
+    self.init(
+      .init(events: capacity, weight: Self.mostWaitingBytes), folds: true, ringing: wakeUp)
+  }
+
+  /// Returns a mailbox without limits that folds no events, for a recorded schedule of events.
+  package static func keepingEveryEvent(ringing wakeUp: WakeUp) -> CaptionMailbox {
+    CaptionMailbox(.init(events: .max), folds: false, ringing: wakeUp)
+  }
+
+  private init(
+    _ capacity: Mailbox<UtteranceID, CaptionEvent>.Capacity, folds: Bool, ringing wakeUp: WakeUp
+  ) {
+    self.folds = folds
+    mailbox = Mailbox(capacity: capacity, ringing: wakeUp, weigh: \.textBytes) { earlier, later in
       guard case .update(let id, var update) = earlier, case .update(_, let change) = later
       else { return }
       update.fold(change)
@@ -32,8 +43,14 @@ package final class CaptionMailbox: Sendable {
   ///
   /// Returns false if the mailbox is full and the sender must retry.
   package func post(_ event: CaptionEvent) -> Bool {
-    mailbox.post(event, foldingUnder: event.foldingKey)
+    mailbox.post(event, foldingUnder: folds ? event.foldingKey : nil)
   }
+
+  /// The number of waiting events.
+  package var count: Int { mailbox.count }
+
+  /// True if no event waits.
+  package var isEmpty: Bool { count == 0 }
 
   /// Removes and returns the oldest waiting event; nil if no event waits.
   package func next() -> CaptionEvent? {

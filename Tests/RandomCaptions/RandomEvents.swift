@@ -1,8 +1,8 @@
-import Captions
-import Randomness
+package import Captions
+package import Randomness
 
 /// A random event of a few connections and ids, in most cases an update.
-func randomEvent(_ random: inout SeededGenerator) -> CaptionEvent {
+package func randomEvent(_ random: inout SeededGenerator) -> CaptionEvent {
   let connection = ConnectionID(Int.random(in: 1...2, using: &random))
   switch Int.random(in: 0..<20, using: &random) {
   case 0: return .clear

@@ -1,6 +1,7 @@
-import FrameExchange
+import Glibc
 import Randomness
 import Testing
+import Threading
 
 @Suite struct MailboxTests {
   private func mailbox(capacity: Int = 100) throws -> Mailbox<String, String> {
@@ -89,5 +90,38 @@ import Testing
     taken += box.drain()
     #expect(taken.joined().sorted() == posted)
     #expect(taken.compactMap(\.first) == taken.compactMap(\.first).sorted())
+  }
+
+  /// Threads that retry what is refused lose and duplicate nothing, and keep their own order.
+  @Test func nothingIsLostBetweenSeveralThreads() throws {
+    let (senders, each) = (4, 2000)
+    let wakeUp = try WakeUp()
+    let box = Mailbox<Int, [Int]>(
+      capacity: .init(events: 16), ringing: wakeUp
+    ) { earlier, later in earlier += later }
+    let reader = try OneShot<[Int]>()
+    let thread = try WorkerThread(name: "reader") {
+      var taken: [Int] = []
+      // The wait times out only if a wake-up was lost.
+      while taken.count < senders * each, wakeUp.wait(atMost: .seconds(10)) {
+        wakeUp.acknowledge()
+        while let event = box.next() { taken += event }
+      }
+      reader.resolve(taken)
+    }
+    try onThreads(senders) { sender in
+      for number in 0..<each {
+        // Every third event is a barrier.
+        let key = number % 3 == 0 ? nil : sender
+        while !box.post([sender * each + number], foldingUnder: key) { sched_yield() }
+      }
+    }
+    thread.join()
+    let taken = reader.wait()
+    #expect(taken.sorted() == Array(0..<senders * each))
+    for sender in 0..<senders {
+      let own = taken.filter { $0 / each == sender }
+      #expect(own == own.sorted())
+    }
   }
 }

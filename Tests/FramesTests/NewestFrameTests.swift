@@ -1,6 +1,7 @@
-import FrameExchange
+import Frames
 import Imaging
 import Testing
+import Threading
 
 private let size = PixelSize(width: 16, height: 8)
 
@@ -17,20 +18,7 @@ private func frame(
 /// The facts of a frame, which is released.
 private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
 
-@Suite struct PicturePoolTests {
-  @Test func aPictureIsGivenBackWhenItsLeaseEnds() {
-    let pool = PicturePool(count: 2)
-    do {
-      let first = pool.lease(size: size)
-      let second = pool.lease(size: size)
-      let third = pool.lease(size: size)
-      let (hasFirst, hasSecond, hasThird) = (first != nil, second != nil, third != nil)
-      #expect(hasFirst && hasSecond && !hasThird)
-      #expect(pool.available == 0)
-    }
-    #expect(pool.available == 2)
-  }
-
+@Suite struct NewestFrameTests {
   @Test func aFrameIsDroppedWhenNobodyTakesIt() throws {
     let pool = PicturePool(count: 3)
     let slot = NewestFrame(ringing: try WakeUp())
@@ -59,5 +47,42 @@ private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
     #expect(slot.wantedSize == nil)
     slot.wantedSize = size
     #expect(slot.wantedSize == size)
+  }
+
+  /// Frames of two captures on two threads arrive in order, and those of the earlier one end.
+  @Test func theFramesOfTwoThreadsNeverGoBack() throws {
+    let pool = PicturePool(count: 5)
+    let wakeUp = try WakeUp()
+    let slot = NewestFrame(ringing: wakeUp)
+    let last = 2000
+    let reader = try OneShot<[FrameInfo]>()
+    let readerThread = try WorkerThread(name: "reader") {
+      var taken: [FrameInfo] = []
+      // The wait times out only if a wake-up was lost.
+      while taken.last.map({ $0.generation < 2 || $0.sequence < last }) ?? true,
+        wakeUp.wait(atMost: .seconds(10))
+      {
+        wakeUp.acknowledge()
+        if let info = facts(slot.take()) { taken.append(info) }
+      }
+      reader.resolve(taken)
+    }
+    let cameras = try (1...2).map { generation in
+      try WorkerThread(name: "camera-\(generation)") {
+        for sequence in 0...last {
+          if let frame = frame(of: pool, generation: generation, sequence: sequence) {
+            slot.put(frame)
+          }
+        }
+      }
+    }
+    for camera in cameras { camera.join() }
+    readerThread.join()
+    let taken = reader.wait()
+    #expect(taken.last?.generation == 2 && taken.last?.sequence == last)
+    for (earlier, later) in zip(taken, taken.dropFirst()) {
+      #expect((earlier.generation, earlier.sequence) < (later.generation, later.sequence))
+    }
+    #expect(pool.available == 5)
   }
 }

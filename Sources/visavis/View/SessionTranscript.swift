@@ -1,14 +1,14 @@
+internal import CaptionIntake
 internal import Captions
-internal import Feeds
-internal import FrameExchange
 internal import FrameLoop
 internal import Synchronization
+internal import Threading
 internal import Transcripts
 
-/// The captions on their way to the frame loop and, if requested, into a transcript.
+/// The transcript of the captions that the frame loop takes, if one is requested.
 ///
-/// The frame loop takes events one by one. Any thread may call `finish`.
-final class TranscriptTap: Sendable {
+/// The frame loop passes events on one by one. Any thread may call `finish`.
+final class SessionTranscript: Sendable {
   private let mailbox: CaptionMailbox
   private let transcript: Transcript?
   private let clock: @Sendable () -> Duration
@@ -28,10 +28,10 @@ final class TranscriptTap: Sendable {
   /// Final once `finish` has returned.
   var lacksLines: Bool { losses.areThere }
 
-  /// Creates the path of captions from feeds to the frame loop.
+  /// Opens the transcript, if one is requested.
   ///
   /// - Parameters:
-  ///   - mailbox: The mailbox that feeds fill.
+  ///   - mailbox: The mailbox of the frame loop, whose last events go to the transcript alone.
   ///   - path: The path of the transcript; nil for none.
   ///   - appEvents: The inbox for notices about the transcript.
   ///   - clock: The time since the start of the application.
@@ -57,14 +57,12 @@ final class TranscriptTap: Sendable {
     if transcript != nil { appEvents.post(.transcriptIsKept(true)) }
   }
 
-  /// Returns the next event, and adds it to the transcript; nil if none waits.
-  func next() -> CaptionEvent? {
-    guard let event = mailbox.next() else { return nil }
+  /// Adds an event that the frame loop has taken.
+  func take(_ event: CaptionEvent) {
     transcript?.take([event], at: clock())
-    return event
   }
 
-  /// Writes the remaining events to the transcript.
+  /// Writes the events that the loop has not taken, and closes the transcript.
   ///
   /// Call after the feeds are closed.
   ///

@@ -1,0 +1,53 @@
+import Frames
+import Imaging
+import Synchronization
+import Testing
+import Threading
+
+private let size = PixelSize(width: 16, height: 8)
+
+@Suite struct PicturePoolTests {
+  @Test func aPictureIsGivenBackWhenItsLeaseEnds() {
+    let pool = PicturePool(count: 2)
+    do {
+      let first = pool.lease(size: size)
+      let second = pool.lease(size: size)
+      let third = pool.lease(size: size)
+      let (hasFirst, hasSecond, hasThird) = (first != nil, second != nil, third != nil)
+      #expect(hasFirst && hasSecond && !hasThird)
+      #expect(pool.available == 0)
+    }
+    #expect(pool.available == 2)
+  }
+
+  /// No two threads write the same bitmap at once.
+  @Test func aPictureBelongsToOneThreadAtATime() throws {
+    let pool = PicturePool(count: 3)
+    let counts = Counts()
+    let threads = try (1...4).map { number in
+      try WorkerThread(name: "painter-\(number)") {
+        let color = Color(red: UInt8(number), green: UInt8(number), blue: UInt8(number))
+        for _ in 0..<2000 {
+          guard let lease = pool.lease(size: size) else { continue }
+          let view = lease.bitmap.view
+          view.fill(view.bounds, with: color)
+          let corner = view.color(x: size.width - 1, y: size.height - 1)
+          if view.color(x: 0, y: 0) == color, corner == color {
+            counts.whole.add(1, ordering: .relaxed)
+          } else {
+            counts.torn.add(1, ordering: .relaxed)
+          }
+        }
+      }
+    }
+    for thread in threads { thread.join() }
+    #expect(counts.torn.load(ordering: .relaxed) == 0)
+    #expect(counts.whole.load(ordering: .relaxed) > 0)
+    #expect(pool.available == 3)
+  }
+
+  private final class Counts: Sendable {
+    let whole = Atomic(0)
+    let torn = Atomic(0)
+  }
+}
