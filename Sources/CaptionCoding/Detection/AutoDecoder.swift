@@ -121,10 +121,9 @@ extension AutoDecoder {
     else { return false }
     let end: Int
     if chunk[offset] == UInt8(ascii: "{") {
-      let newline = chunk.endOfLine(from: offset) - 1
-      guard newline < chunk.count, chunk[newline] == UInt8(ascii: "\n") else { return false }
+      guard let newline = chunk.endOfCleanLine(from: offset) else { return false }
       let outline = ObjectOutline(chunk.extracting(offset..<newline))
-      guard outline.isWholeLine, outline.hasOwnKeys, !outline.hasOtherKeys,
+      guard outline.isWhole, outline.hasOwnKeys, !outline.hasOtherKeys,
         outline.hasDistinctKeys || isSettled
       else { return false }
       settle(onSure: .captionStream)
@@ -340,10 +339,11 @@ extension Record {
 }
 
 extension Span<UInt8> {
-  /// Returns the index after the next newline, or the count if there is no newline.
-  fileprivate func endOfLine(from start: Int) -> Int {
+  /// Returns the index of the next newline; nil if another control character or no newline comes
+  /// first.
+  fileprivate func endOfCleanLine(from start: Int) -> Int? {
     var index = start
-    while index < count, self[index] != UInt8(ascii: "\n") { index += 1 }
-    return Swift.min(index + 1, count)
+    while index < count, self[index] >= 0x20 { index += 1 }
+    return index < count && self[index] == UInt8(ascii: "\n") ? index : nil
   }
 }

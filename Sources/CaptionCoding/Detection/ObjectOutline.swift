@@ -11,8 +11,8 @@ struct ObjectOutline {
     "text", "speaker", "start", "end", "hello", "want", "name", "token", "state",
   ].map { digest(Array($0.utf8).span) }
 
-  /// True if the object fills the bytes and contains no line breaks or other control characters.
-  private(set) var isWholeLine = false
+  /// True if the object ends with the bytes.
+  private(set) var isWhole = false
   /// True if the object has a key of the caption stream.
   private(set) var hasOwnKeys = false
   /// True if the object has a key of the caption stream that no other format shares.
@@ -20,45 +20,14 @@ struct ObjectOutline {
   /// True if the object has a key that is neither private nor in the caption stream.
   private(set) var hasOtherKeys = false
 
+  /// Collects the keys of the object that the bytes begin with.
   init(_ bytes: Span<UInt8>) {
-    var depth = 0
-    var expectsKey = false
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: "\""):
-        let end = Self.stringEnd(in: bytes, from: index + 1)
-        guard end < bytes.count else { return }
-        if expectsKey { note(bytes.extracting((index + 1)..<end)) }
-        expectsKey = false
-        index = end
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        expectsKey = depth == 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth -= 1
-        guard depth > 0 else {
-          isWholeLine = index == bytes.count - 1
-          return
-        }
-        expectsKey = false
-      case UInt8(ascii: ","): expectsKey = depth == 1
-      default: if byte < 0x20 { return }
-      }
-      index += 1
-    }
+    var cursor = JSONCursor()
+    while let key = cursor.nextKey(in: bytes) { note(bytes.extracting(key.range)) }
+    isWhole = cursor.depth == 0 && cursor.index == bytes.count
   }
 
-  /// Returns the index of the closing quotation mark, or the count if the string does not end.
-  private static func stringEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      if bytes[index] < 0x20 { return bytes.count }
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return min(index, bytes.count)
-  }
+  init(of record: Record) { self.init(record.text.utf8.span) }
 
   private mutating func note(_ key: Span<UInt8>) {
     let digest = Self.digest(key)
@@ -90,15 +59,5 @@ struct ObjectOutline {
   /// Returns true if the key begins with `x-`, which is reserved for private use.
   private static func isPrivate(_ key: Span<UInt8>) -> Bool {
     key.count >= 2 && key[0] == UInt8(ascii: "x") && key[1] == UInt8(ascii: "-")
-  }
-}
-
-extension ObjectOutline {
-  /// Creates the outline of a message that may take several lines.
-  init(of record: Record) {
-    var bytes = Array(record.text.utf8)
-    for index in bytes.indices where bytes[index] < 0x20 { bytes[index] = 0x20 }
-    while bytes.last == 0x20 { bytes.removeLast() }
-    self.init(bytes.span)
   }
 }

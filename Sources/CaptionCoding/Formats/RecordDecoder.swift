@@ -115,7 +115,8 @@ struct RecordDecoder: FormatDecoder {
 
   /// The events of a `hello` or `state` object; nil for any other record.
   private mutating func nativeEvents(of record: Record) -> DecodedRecord? {
-    guard record.kind == .message, record.has("hello") || record.has("state") else { return nil }
+    let keys = record.keys
+    guard keys.contains("hello") || keys.contains("state"), record.isObject else { return nil }
     return native.decode(Array(record.text.utf8).span)
   }
 }

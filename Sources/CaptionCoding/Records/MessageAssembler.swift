@@ -8,7 +8,7 @@ struct MessageAssembler: Sendable {
   static let longest = LineSplitter.longestLine
 
   private var text = ""
-  private var scan = JSONScan()
+  private var messageEnd = MessageEnd()
   private var firstLine = 0
   /// The part of the last line that `advance` has yet to examine; nil if there is none.
   private var rest: Substring?
@@ -41,7 +41,7 @@ struct MessageAssembler: Sendable {
   ) {
     if isInside {
       guard !line.isBlank else { return line = "" }
-      guard line.utf8.first != UInt8(ascii: "{"), scan.mayGoOn(with: line),
+      guard line.utf8.first != UInt8(ascii: "{"), messageEnd.mayGoOn(with: line),
         text.utf8.count + line.utf8.count < Self.longest
       else { return breakOff(into: &records) }
       text += "\n"
@@ -50,13 +50,13 @@ struct MessageAssembler: Sendable {
         records.append(Record(.line, String(line), line: number))
         return line = ""
       }
-      scan = JSONScan()
+      messageEnd = MessageEnd()
       firstLine = number
     }
-    let end = scan.read(line)
+    let end = messageEnd.read(line)
     text += line[..<end]
     line = line[end...]
-    switch scan.state {
+    switch messageEnd.state {
     case .inside: break
     case .complete: self.end(.message, into: &records)
     case .broken: breakOff(into: &records)
@@ -74,7 +74,7 @@ struct MessageAssembler: Sendable {
   }
 
   private mutating func end(_ kind: Record.Kind, into records: inout [Record]) {
-    let text = kind == .message ? JSONSurrogates.repaired(text) : text
+    let text = kind == .message ? LoneSurrogates.repaired(text) : text
     records.append(Record(kind, text, line: firstLine))
     self.text = ""
   }

@@ -17,25 +17,28 @@ extension Record {
     do {
       return try decoder.decode(type, from: Data(text.utf8))
     } catch {
-      guard let repaired = JSONNumbers.repaired(text) else { return nil }
+      guard let repaired = NonNumbers.repaired(text) else { return nil }
       return try? decoder.decode(type, from: Data(repaired.utf8))
     }
   }
 
-  /// Returns true if the message is an object with the key.
+  /// Returns true if the message is an object with the key, well-formed or not.
   func has(_ key: String) -> Bool { keys.contains(key) }
 
-  /// The top-level keys of the message; empty if the message is not an object.
-  var keys: Set<String> { message(MessageKeys.self)?.keys ?? [] }
+  /// The top-level keys of the message, well-formed or not; empty if the message is not an object.
+  var keys: Set<String> {
+    guard kind == .message else { return [] }
+    let keys = OutermostKeys(of: self)
+    return keys.isList ? [] : keys.names
+  }
+
+  /// True if the message is a well-formed object.
+  var isObject: Bool { message(AnyObjectMessage.self) != nil }
 }
 
-/// The keys of an object, regardless of their values.
-private struct MessageKeys: Decodable {
-  let keys: Set<String>
-
-  init(from decoder: any Decoder) throws {
-    keys = Set(try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue))
-  }
+/// An object with any keys and values.
+private struct AnyObjectMessage: Decodable {
+  init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: AnyKey.self) }
 }
 
 /// A key of any name.

@@ -47,7 +47,7 @@ struct LineDecoder: Sendable {
     guard let first = line.utf8.first else { return DecodedRecord() }
     defer { isFirstLine = false }
     guard first == UInt8(ascii: "{") else { return DecodedRecord(events: [caption(line)]) }
-    return object(JSONSurrogates.repaired(line))
+    return object(LoneSurrogates.repaired(line))
   }
 
   private func caption(_ line: String) -> CaptionEvent {

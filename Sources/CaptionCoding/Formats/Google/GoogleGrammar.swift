@@ -46,7 +46,7 @@ struct GoogleGrammar: RecordGrammar {
       let responses = GoogleResponse.responses(in: record).filter(\.isSound)
       for response in responses { read(response, into: &differ) }
       // A response may be empty.
-      return responses.isEmpty && !record.keys.isEmpty ? .foreign : .understood
+      return responses.isEmpty && !record.keys.isEmpty && record.isObject ? .foreign : .understood
     }
   }
 

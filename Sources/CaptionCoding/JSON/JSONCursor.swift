@@ -1,0 +1,149 @@
+/// A cursor over the tokens of JSON, from left to right, without decoding and without recursion.
+///
+/// The cursor accepts any bytes and does not check the grammar. The caller passes the bytes to each
+/// call, so a value may come in several pieces, such as lines. No token spans two pieces.
+struct JSONCursor: Sendable {
+  enum Token: Equatable, Sendable {
+    case objectStart
+    case arrayStart
+    /// The end of an object or an array; the kinds of the two brackets may differ.
+    case end
+    case colon
+    case comma
+    /// The first string after `{` or after a comma in an object.
+    case key(JSONString)
+    case string(JSONString)
+    /// A string that the bytes end before its closing quotation mark.
+    case tornString
+    /// A run of letters, digits, signs and points: a number, `true`, `null`, or not JSON.
+    case word(Range<Int>)
+    /// A byte that begins no token of JSON.
+    case other
+
+    /// The key or the string; nil for any other token.
+    var string: JSONString? {
+      switch self {
+      case .key(let string), .string(let string): string
+      default: nil
+      }
+    }
+  }
+
+  /// The deepest level at which keys are told from other strings.
+  static let deepestKeys = UInt64.bitWidth
+
+  /// The index of the next byte of the piece.
+  private(set) var index = 0
+  /// The number of open objects and arrays.
+  private(set) var depth = 0
+  /// A bit for each open level, the outermost lowest: 1 for an object, 0 for an array.
+  private var objects: UInt64 = 0
+  /// True after `{` and after a comma in an object, until a string or a bracket follows.
+  private var expectsKey = false
+
+  /// Moves to the beginning of the value's next piece.
+  mutating func beginPiece() { index = 0 }
+
+  /// Moves over the next token; nil at the end of the piece.
+  mutating func next(in bytes: Span<UInt8>) -> Token? {
+    guard let byte = nextInk(in: bytes) else { return nil }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""): return endString(in: bytes)
+    case UInt8(ascii: ":"): return .colon
+    case UInt8(ascii: ","):
+      expectsKey = isInObject
+      return .comma
+    case UInt8(ascii: "{"): return open(.objectStart)
+    case UInt8(ascii: "["): return open(.arrayStart)
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth = max(depth - 1, 0)
+      expectsKey = false
+      return .end
+    default: return byte.isPartOfWord ? endWord(in: bytes) : .other
+    }
+  }
+
+  /// Moves to the next byte that is not blank, and returns this byte; nil if there is none.
+  mutating func nextInk(in bytes: Span<UInt8>) -> UInt8? {
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte > 0x20 { return byte }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Moves over the next key at the given depth or above, and over all values before this key.
+  ///
+  /// - Returns: the key; nil at the end of the outermost value or of the piece.
+  mutating func nextKey(in bytes: Span<UInt8>, downTo deepest: Int = 1) -> JSONString? {
+    while let token = next(in: bytes) {
+      switch token {
+      case .key(let key) where depth <= deepest: return key
+      case .end where depth == 0: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private var isInObject: Bool {
+    depth <= Self.deepestKeys && depth > 0 && objects & Self.bit(of: depth) != 0
+  }
+
+  private static func bit(of depth: Int) -> UInt64 { 1 << UInt64(depth - 1) }
+
+  private mutating func open(_ token: Token) -> Token {
+    let isObject = token == .objectStart
+    depth += 1
+    expectsKey = isObject && depth <= Self.deepestKeys
+    if expectsKey {
+      objects |= Self.bit(of: depth)
+    } else if depth <= Self.deepestKeys {
+      objects &= ~Self.bit(of: depth)
+    }
+    return token
+  }
+
+  /// Moves behind the closing quotation mark.
+  private mutating func endString(in bytes: Span<UInt8>) -> Token {
+    let start = index
+    let isKey = expectsKey
+    expectsKey = false
+    var hasEscapes = false
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        let string = JSONString(range: start..<index, hasEscapes: hasEscapes)
+        index += 1
+        return isKey ? .key(string) : .string(string)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        index += 2
+      default: index += 1
+      }
+    }
+    index = bytes.count
+    return .tornString
+  }
+
+  private mutating func endWord(in bytes: Span<UInt8>) -> Token {
+    let start = index - 1
+    while index < bytes.count, bytes[index].isPartOfWord { index += 1 }
+    return .word(start..<index)
+  }
+}
+
+extension UInt8 {
+  /// True for ASCII letters, digits, signs and the decimal point.
+  fileprivate var isPartOfWord: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
