@@ -7,20 +7,20 @@ import Testing
 @Suite("Many clients", .timeLimit(.minutes(1)))
 struct CrowdTests {
   @Test func aThousandThatComeAndGoLeaveRoomForOneThatStays() async throws {
-    for stage in [try Stage.tcp(), try Stage.webSocket(), try Stage()] {
+    for harness in [try Harness.tcp(), try Harness.webSocket(), try Harness()] {
       for number in 0..<1000 {
-        let client = stage.connect()
+        let client = harness.connect()
         if number.isMultiple(of: 3) { send("{\"text\":", to: client) }
         close(client)
       }
-      #expect(await stage.inbox.wait { _ in isServed(by: stage) })
-      stage.end()
+      #expect(await harness.inbox.wait { _ in isServed(by: harness) })
+      harness.end()
     }
   }
 
   /// True if a client that only sends captions is accepted.
-  private func isServed(by stage: Stage) -> Bool {
-    let client = stage.connect()
+  private func isServed(by harness: Harness) -> Bool {
+    let client = harness.connect()
     defer { close(client) }
     send("GET / HTTP/1.1\r\n\r\n", to: client)
     return isReadable(client, within: .seconds(5))
@@ -28,84 +28,84 @@ struct CrowdTests {
 
   @Test(arguments: [true, false])
   func aNewcomerTakesThePlaceOfTheOldestThatHasSaidNothing(isUnix: Bool) async throws {
-    let stage = try isUnix ? Stage() : Stage.tcp()
-    let early = stage.connect()
+    let harness = try isUnix ? Harness() : Harness.tcp()
+    let early = harness.connect()
     send("Buenas\n", to: early)
-    #expect(await stage.inbox.wait { $0.texts == ["Buenas"] })
-    let silent = (0..<ListenerFeed.mostUnproven).map { _ in stage.connect() }
+    #expect(await harness.inbox.wait { $0.texts == ["Buenas"] })
+    let silent = (0..<ListenerFeed.mostUnproven).map { _ in harness.connect() }
     send("{\"text\":\"una línea sin fin", to: silent[1])
     try await Task.sleep(for: .milliseconds(300))
-    let good = stage.connect()
+    let good = harness.connect()
     send("Hola\n", to: good)
-    #expect(await stage.inbox.wait { $0.texts == ["Buenas", "Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Buenas", "Hola"] })
     #expect(isClosed(silent[0]))
     #expect(!isClosed(silent[2], within: .milliseconds(20)))
     #expect(!isClosed(early, within: .milliseconds(1)))
     #expect(
-      stage.inbox.warnings == [.refused(.displaced(limit: ListenerFeed.mostUnproven), count: 1)])
+      harness.inbox.warnings == [.refused(.displaced(limit: ListenerFeed.mostUnproven), count: 1)])
     for client in silent { close(client) }
     close(early)
     close(good)
-    stage.end()
+    harness.end()
   }
 
   @Test func moreThanCanBeHeardAreTurnedAwayWhenTheySpeak() async throws {
-    let stage = try Stage.tcp()
+    let harness = try Harness.tcp()
     let speakers = (0..<ListenerFeed.mostClients).map { number in
-      let client = stage.connect()
+      let client = harness.connect()
       send("\(number)\n", to: client)
       return client
     }
-    #expect(await stage.inbox.wait { $0.texts.count == speakers.count })
-    let late = stage.connect()
+    #expect(await harness.inbox.wait { $0.texts.count == speakers.count })
+    let late = harness.connect()
     send("Hola\n", to: late)
     #expect(isClosed(late))
-    #expect(!stage.inbox.texts.contains("Hola"))
+    #expect(!harness.inbox.texts.contains("Hola"))
     #expect(
-      stage.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
+      harness.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
     close(speakers[0])
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    let next = stage.connect()
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    let next = harness.connect()
     send("Hola\n", to: next)
-    #expect(await stage.inbox.wait { $0.texts.contains("Hola") })
+    #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
     for client in speakers.dropFirst() + [late, next] { close(client) }
-    stage.end()
+    harness.end()
   }
 
   /// Clients without the token connect as fast as they can, and send nothing or half of a line.
   @Test(arguments: ["", "{\"hello\":1,\"tok", "\r\n\r\n"])
   func whoShowsTheTokenGetsInBesideAnyNumberThatDoNot(beginning: String) async throws {
-    let stage = try Stage.tcp(rules: .token())
-    let storm = Storm(at: try #require(stage.feed.port), saying: beginning)
+    let harness = try Harness.tcp(rules: .token())
+    let storm = Storm(at: try #require(harness.feed.port), saying: beginning)
     try await Task.sleep(for: .milliseconds(300))
     for number in 1...5 {
-      let client = stage.connect()
+      let client = harness.connect()
       send(#"{"hello":1,"token":"secreto"}"# + "\n\(number)\n", to: client)
-      #expect(await stage.inbox.wait { $0.texts.count == number })
+      #expect(await harness.inbox.wait { $0.texts.count == number })
       close(client)
     }
     #expect(storm.stop() > 300)
-    stage.end()
+    harness.end()
   }
 
   /// Latency is measured elsewhere; here the caption only has to arrive.
   @Test func aGoodClientIsHeardBesideThoseThatSendAByteNowAndThen() async throws {
-    let stage = try Stage.tcp()
-    let slow = (0..<ListenerFeed.mostClients - 1).map { _ in stage.connect() }
-    let good = stage.connect()
+    let harness = try Harness.tcp()
+    let slow = (0..<ListenerFeed.mostClients - 1).map { _ in harness.connect() }
+    let good = harness.connect()
     for number in 1...50 {
       for client in slow { _ = sendSome([UInt8(ascii: "x")], to: client) }
       send("\(number)\n", to: good)
-      #expect(await stage.inbox.wait { $0.texts.count == number })
+      #expect(await harness.inbox.wait { $0.texts.count == number })
     }
     for client in slow { close(client) }
     close(good)
-    stage.end()
+    harness.end()
   }
 
   @Test func aFloodIsFoldedAndEveryFinalOfItComes() async throws {
-    let stage = try Stage.tcp(capacity: 64)
-    let client = stage.connect()
+    let harness = try Harness.tcp(capacity: 64)
+    let client = harness.connect()
     let flood = (0..<20_000).map { number in
       let isFinal = number % 100 == 99
       return "{\"id\":\"u\(number / 100)\",\"text\":\"\(number)\",\"final\":\(isFinal)}\n"
@@ -113,19 +113,19 @@ struct CrowdTests {
     _ = fcntl(client, F_SETFL, O_NONBLOCK)
     var rest = Array(flood.joined().utf8)[...]
     #expect(
-      await stage.inbox.wait { inbox in
+      await harness.inbox.wait { inbox in
         rest = rest.dropFirst(sendSome(rest, to: client))
         _ = inbox.events
         return rest.isEmpty
       })
     close(client)
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    let finals = stage.inbox.events.compactMap { event -> String? in
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    let finals = harness.inbox.events.compactMap { event -> String? in
       guard case .update(_, let update) = event, !update.isPartial else { return nil }
       return update.text.value
     }
     #expect(finals == (0..<200).map { "\($0 * 100 + 99)" })
-    #expect(stage.inbox.events.count < 2000)
-    stage.end()
+    #expect(harness.inbox.events.count < 2000)
+    harness.end()
   }
 }

@@ -8,75 +8,76 @@ import Testing
 @Suite("Encryption", .timeLimit(.minutes(1)))
 struct EncryptionTests {
   @Test func captionsComeOverTLS() async throws {
-    let stage = try Stage.tcp(rules: .encrypted())
-    let client = try EncryptedPeer(to: stage.feed.port ?? 0)
+    let harness = try Harness.tcp(rules: .encrypted())
+    let client = try EncryptedPeer(to: harness.feed.port ?? 0)
     client.send("Hola\nAdi")
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     client.hangUp()
-    #expect(await stage.inbox.wait { $0.texts == ["Hola", "Adi"] && $0.endings == 1 })
-    #expect(stage.inbox.warnings.isEmpty)
-    stage.end()
+    #expect(await harness.inbox.wait { $0.texts == ["Hola", "Adi"] && $0.endings == 1 })
+    #expect(harness.inbox.warnings.isEmpty)
+    harness.end()
   }
 
   @Test func aTokenIsAskedForBehindIt() async throws {
     var rules = try AccessPolicy.encrypted()
     rules.token = AccessToken(fileContent: "secreto")
-    let stage = try Stage.tcp(rules: rules)
-    let client = try EncryptedPeer(to: stage.feed.port ?? 0)
+    let harness = try Harness.tcp(rules: rules)
+    let client = try EncryptedPeer(to: harness.feed.port ?? 0)
     client.send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n")
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func whoSpeaksInClearIsTurnedAway() async throws {
-    let stage = try Stage.tcp(rules: .encrypted())
-    let client = stage.connect()
+    let harness = try Harness.tcp(rules: .encrypted())
+    let client = harness.connect()
     send("Hola\n", to: client)
     #expect(isClosed(client))
-    #expect(await stage.inbox.wait { $0.warnings == [.refused(.noTLS, count: 1)] })
-    #expect(stage.inbox.texts.isEmpty)
+    #expect(await harness.inbox.wait { $0.warnings == [.refused(.noTLS, count: 1)] })
+    #expect(harness.inbox.texts.isEmpty)
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aHandshakeThatDoesNotEndIsClosed() async throws {
     for isWebSocket in [false, true] {
       var rules = try AccessPolicy.encrypted()
       rules.timeout = .milliseconds(200)
-      let stage = isWebSocket ? try Stage.webSocket(rules: rules) : try Stage.tcp(rules: rules)
-      let (silent, slow) = (stage.connect(), stage.connect())
+      let harness =
+        isWebSocket ? try Harness.webSocket(rules: rules) : try Harness.tcp(rules: rules)
+      let (silent, slow) = (harness.connect(), harness.connect())
       // The header of a TLS record (RFC 8446, 5.1) without its contents.
       _ = sendSome([0x16, 3, 1, 0x40, 0, 1], to: slow)
       #expect(isClosed(silent))
       #expect(isClosed(slow))
-      #expect(await stage.inbox.wait { $0.warnings.first == .refused(.late, count: 1) })
+      #expect(await harness.inbox.wait { $0.warnings.first == .refused(.late, count: 1) })
       close(silent)
       close(slow)
-      stage.end()
+      harness.end()
     }
   }
 
   @Test func aClientThatIsThroughMayTakeItsTime() async throws {
     var rules = try AccessPolicy.encrypted()
     rules.timeout = .milliseconds(300)
-    let stage = try Stage.tcp(rules: rules)
-    let client = try EncryptedPeer(to: stage.feed.port ?? 0)
+    let harness = try Harness.tcp(rules: rules)
+    let client = try EncryptedPeer(to: harness.feed.port ?? 0)
     try await Task.sleep(for: .milliseconds(600))
     client.send("Hola\n")
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func stoppingDoesNotWaitForAClientThatIsGone() async throws {
-    let stage = try Stage.tcp(rules: .encrypted())
-    let clients = (0..<20).map { _ in stage.connect() }
-    let good = try EncryptedPeer(to: stage.feed.port ?? 0)
+    let harness = try Harness.tcp(rules: .encrypted())
+    let clients = (0..<20).map { _ in harness.connect() }
+    let good = try EncryptedPeer(to: harness.feed.port ?? 0)
     good.send("Hola\n")
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     let start = ContinuousClock.now
-    stage.end()
+    harness.end()
     #expect(ContinuousClock.now - start < .seconds(4))
     for client in clients { close(client) }
     good.hangUp()

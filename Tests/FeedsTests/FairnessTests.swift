@@ -15,54 +15,54 @@ struct FairnessTests {
 
   @Test(arguments: lines)
   func aLineThatTakesLongKeepsNobodyElseWaiting(line: String) async throws {
-    let stage = try Stage()
-    let (good, hostile) = (stage.connect(), stage.connect())
+    let harness = try Harness()
+    let (good, hostile) = (harness.connect(), harness.connect())
     send("Buenas\n", to: good)
-    #expect(await stage.inbox.wait { $0.texts == ["Buenas"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Buenas"] })
     #expect(send(line + "\nfin\n", to: hostile))
     send("Hola\n", to: good)
-    #expect(await stage.inbox.wait { $0.texts.contains("Hola") })
-    #expect(stage.inbox.texts == ["Buenas", "Hola"])
+    #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
+    #expect(harness.inbox.texts == ["Buenas", "Hola"])
     close(good)
     close(hostile)
-    stage.end()
+    harness.end()
   }
 
   @Test func whatWasHandedToAThreadComesInItsOrderAndWithItsEnd() async throws {
-    let stage = try Stage(settings: FeedSettings(format: .captionStream))
-    let client = stage.connect()
+    let harness = try Harness(settings: FeedSettings(format: .captionStream))
+    let client = harness.connect()
     let words = (0..<5).map { "línea \($0) " + String(repeating: "x", count: 6000) }
     send(words.map { $0 + "\nbreve\n" }.joined() + "{\"text\":\"sin fin\"}", to: client)
     close(client)
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    #expect(stage.inbox.texts == words.flatMap { [$0, "breve"] } + ["sin fin"])
-    stage.end()
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    #expect(harness.inbox.texts == words.flatMap { [$0, "breve"] } + ["sin fin"])
+    harness.end()
   }
 
   @Test func whatAClientSaidBeforeItLeftIsNotLostThoughItWasFast() async throws {
-    for stage in [try Stage(), try Stage.tcp()] {
-      let client = stage.connect()
+    for harness in [try Harness(), try Harness.tcp()] {
+      let client = harness.connect()
       send((0..<3000).map { "línea \($0)\n" }.joined(), to: client)
       close(client)
-      #expect(await stage.inbox.wait { $0.endings == 1 })
-      #expect(stage.inbox.texts == (0..<3000).map { "línea \($0)" })
-      stage.end()
+      #expect(await harness.inbox.wait { $0.endings == 1 })
+      #expect(harness.inbox.texts == (0..<3000).map { "línea \($0)" })
+      harness.end()
     }
   }
 
   @Test func blanksBeforeATokenAreFew() async throws {
-    let stage = try Stage.tcp(rules: .token())
-    let client = stage.connect()
+    let harness = try Harness.tcp(rules: .token())
+    let client = harness.connect()
     send(String(repeating: "\n", count: 20_000), to: client)
     #expect(isClosed(client))
-    #expect(await stage.inbox.wait { $0.warnings == [.refused(.noToken, count: 1)] })
+    #expect(await harness.inbox.wait { $0.warnings == [.refused(.noToken, count: 1)] })
     close(client)
-    let patient = stage.connect()
+    let patient = harness.connect()
     send(String(repeating: "\r\n", count: 100), to: patient)
     send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n", to: patient)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     close(patient)
-    stage.end()
+    harness.end()
   }
 
   @Test(arguments: [1, 3, 8193])

@@ -6,7 +6,7 @@ import Testing
 @testable import Feeds
 
 @Suite("An introduction", .timeLimit(.minutes(1)))
-struct IntroductionTests {
+struct HelloReaderTests {
   static let formats: [CaptionFormat?] = [nil] + CaptionFormat.all
   private static let hello = #"{"hello":1,"want":["control"],"token":"secreto"}"#
 
@@ -14,82 +14,82 @@ struct IntroductionTests {
   func itsTokenIsShownInNoFormat(format: CaptionFormat?) async throws {
     let odd = #"{"hello":-1.0,"x":[],"token":"secreto"}"#
     for hello in [Self.hello, "\r\n  " + Self.hello + "\r", odd] {
-      let stage = try Stage.tcp(settings: FeedSettings(format: format), rules: .token())
-      let client = stage.connect()
+      let harness = try Harness.tcp(settings: FeedSettings(format: format), rules: .token())
+      let client = harness.connect()
       send(hello + "\n{\"state\":\"listening\"}\nHola\n", to: client)
       close(client)
-      #expect(await stage.inbox.wait { $0.endings == 1 })
-      #expect(!"\(stage.inbox.events)\(stage.inbox.reports)".contains("secreto"))
-      stage.end()
+      #expect(await harness.inbox.wait { $0.endings == 1 })
+      #expect(!"\(harness.inbox.events)\(harness.inbox.reports)".contains("secreto"))
+      harness.end()
     }
   }
 
   @Test(arguments: formats)
   func itIsNoCaptionOverWebSocketEither(format: CaptionFormat?) async throws {
-    let stage = try Stage(
+    let harness = try Harness(
       .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
       settings: FeedSettings(format: format), rules: .token())
-    let client = WebSocketPeer(to: stage)
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     client.text(Self.hello)
     client.text("Hola")
     #expect(
-      await stage.inbox.wait {
+      await harness.inbox.wait {
         $0.events.contains { if case .hello = $0 { true } else { false } }
       })
     client.hangUp()
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    #expect(!"\(stage.inbox.events)\(stage.inbox.reports)".contains("secreto"))
-    stage.end()
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    #expect(!"\(harness.inbox.events)\(harness.inbox.reports)".contains("secreto"))
+    harness.end()
   }
 
   @Test func aSubtitleFileMayFollowIt() async throws {
     let cue = "00:00:01.000 --> 00:00:02.000\nHola\n\n"
     for (format, file) in [(SubtitleFormat.webVTT, "WEBVTT\n\n" + cue), (.subRip, "1\n" + cue)] {
-      let stage = try Stage.tcp(
+      let harness = try Harness.tcp(
         settings: FeedSettings(format: .subtitles(format)), rules: .token())
-      let client = stage.connect()
+      let client = harness.connect()
       for byte in Array((Self.hello + "\n" + file).utf8) { _ = sendSome([byte], to: client) }
-      #expect(await stage.inbox.wait { $0.texts.contains("Hola") })
-      stage.feed.send(.stop)
+      #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
+      harness.feed.send(.stop)
       #expect(receive(from: client, within: .seconds(5)) == "{\"control\":\"stop\"}\n")
-      #expect(stage.inbox.warnings.isEmpty)
+      #expect(harness.inbox.warnings.isEmpty)
       close(client)
-      stage.end()
+      harness.end()
     }
   }
 
   @Test func whoSaidItMaySayStatesBetweenItsLines() async throws {
-    let stage = try Stage(settings: FeedSettings(format: .lines))
-    let client = stage.connect()
+    let harness = try Harness(settings: FeedSettings(format: .lines))
+    let client = harness.connect()
     send(Self.hello + "\nuno\n{\"state\":\"paused\"}\n{dos}\n" + Self.hello, to: client)
     close(client)
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    #expect(stage.inbox.texts == ["uno", "{dos}"])
-    #expect(stage.inbox.events.contains(.state(.paused, from: ConnectionID(1))))
-    stage.end()
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    #expect(harness.inbox.texts == ["uno", "{dos}"])
+    #expect(harness.inbox.events.contains(.state(.paused, from: ConnectionID(1))))
+    harness.end()
   }
 
   @Test func withoutItLinesAreShownAsTheyAre() async throws {
-    let stage = try Stage(settings: FeedSettings(format: .lines))
-    let client = stage.connect()
+    let harness = try Harness(settings: FeedSettings(format: .lines))
+    let client = harness.connect()
     let lines = [#"{"state":"paused"}"#, #"{"hello":1}"#, "{"]
     send(lines.map { $0 + "\n" }.joined(), to: client)
-    #expect(await stage.inbox.wait { $0.texts == lines })
+    #expect(await harness.inbox.wait { $0.texts == lines })
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aFaultBehindItIsOnTheLineThatTheSenderCounts() async throws {
-    let stage = try Stage(settings: FeedSettings(format: .lines))
-    let client = stage.connect()
+    let harness = try Harness(settings: FeedSettings(format: .lines))
+    let client = harness.connect()
     send(Self.hello + "\nHola\n", to: client)
     _ = sendSome([0xFF, 0x0A], to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola", "\u{FFFD}"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola", "\u{FFFD}"] })
     let fault = FeedReport.fault(.invalidText, line: 3, format: .lines, ConnectionID(1))
-    #expect(stage.inbox.warnings == [fault])
+    #expect(harness.inbox.warnings == [fault])
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func onStandardInputItIsNoCaption() async throws {
@@ -106,16 +106,16 @@ struct IntroductionTests {
   }
 
   @Test func aWholeLineThatIsTooLongForOneIsNone() async throws {
-    let stage = try Stage(
+    let harness = try Harness(
       .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
       settings: FeedSettings(format: .lines), rules: .token())
-    let client = WebSocketPeer(to: stage)
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     let pad = String(repeating: "x", count: 9000)
     client.text("{\"hello\":1,\"token\":\"secreto\",\"pad\":\"\(pad)\"}")
     #expect(isClosed(client.descriptor))
-    #expect(stage.inbox.texts.isEmpty)
+    #expect(harness.inbox.texts.isEmpty)
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 }

@@ -8,8 +8,8 @@ struct SocketFileTests {
 
   private func error(at path: String) -> String? {
     do {
-      let stage = try Stage(.unix(path: path))
-      stage.end()
+      let harness = try Harness(.unix(path: path))
+      harness.end()
       return nil
     } catch {
       return "\(error)"
@@ -19,43 +19,43 @@ struct SocketFileTests {
   @Test func itIsThisUsersAlone() throws {
     let mask = umask(0)
     umask(mask)
-    let stage = try Stage(at: place)
+    let harness = try Harness(at: place)
     #expect(place.mode == 0o600)
     let after = umask(mask)
     #expect(after == mask)
-    stage.end()
+    harness.end()
     #expect(!place.exists)
   }
 
   @Test func aSocketThatRefusesIsReplaced() throws {
     place.leaveDeadSocket()
-    let stage = try Stage(at: place)
+    let harness = try Harness(at: place)
     let client = place.connect()
     #expect(client >= 0)
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func oneOfManyThatStartAtOnceHasIt() async throws {
     for _ in 0..<20 {
       place.leaveDeadSocket()
-      let stages = await withTaskGroup(of: Stage?.self) { [place] group in
-        for _ in 0..<4 { group.addTask { try? Stage(at: place) } }
-        return await group.reduce(into: [Stage]()) { if let stage = $1 { $0.append(stage) } }
+      let stages = await withTaskGroup(of: Harness?.self) { [place] group in
+        for _ in 0..<4 { group.addTask { try? Harness(at: place) } }
+        return await group.reduce(into: [Harness]()) { if let harness = $1 { $0.append(harness) } }
       }
       #expect(stages.count == 1)
       let client = place.connect()
       #expect(client >= 0)
       close(client)
-      for stage in stages { stage.end() }
+      for harness in stages { harness.end() }
     }
   }
 
   @Test func aSocketThatAnswersIsInUse() throws {
-    let stage = try Stage(at: place)
+    let harness = try Harness(at: place)
     #expect(error(at: place.path)?.contains("another program listens there") == true)
     #expect(place.exists)
-    stage.end()
+    harness.end()
   }
 
   @Test func anyOtherFileIsLeftAlone() throws {
@@ -66,11 +66,11 @@ struct SocketFileTests {
   }
 
   @Test func aFileThatTookItsPlaceIsLeftAlone() throws {
-    let stage = try Stage(at: place)
+    let harness = try Harness(at: place)
     unsafe unlink(place.path)
     let file = unsafe open(place.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     close(file)
-    stage.end()
+    harness.end()
     #expect(place.exists)
   }
 

@@ -8,77 +8,77 @@ import Testing
 @Suite("TCP", .timeLimit(.minutes(1)))
 struct TCPFeedTests {
   @Test func linesOfAClientAreCaptionsHoweverTheyAreTorn() async throws {
-    let stage = try Stage.tcp()
-    let client = stage.connect()
+    let harness = try Harness.tcp()
+    let client = harness.connect()
     for byte in Array("Adiós\nHola\n".utf8) {
       _ = sendSome([byte], to: client)
       usleep(500)
     }
-    #expect(await stage.inbox.wait { $0.texts == ["Adiós", "Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Adiós", "Hola"] })
     close(client)
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    stage.end()
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    harness.end()
   }
 
   @Test func anIPv6HostWorksTheSame() async throws {
-    let stage = try Stage.tcp(host: "::1")
-    let client = connectToPort(stage.feed.port ?? 0, ipv6: true)
+    let harness = try Harness.tcp(host: "::1")
+    let client = connectToPort(harness.feed.port ?? 0, ipv6: true)
     send("Hola\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
-    #expect(!stage.feed.isReachable)
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
+    #expect(!harness.feed.isReachable)
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aPortThatAnotherHasIsInUse() throws {
-    let stage = try Stage.tcp()
-    let address = NetworkAddress(host: "127.0.0.1", port: stage.feed.port ?? 0)
-    #expect(throws: ListenerError.portInUse("tcp:\(address)")) { try Stage(.tcp(address)) }
-    stage.end()
+    let harness = try Harness.tcp()
+    let address = NetworkAddress(host: "127.0.0.1", port: harness.feed.port ?? 0)
+    #expect(throws: ListenerError.portInUse("tcp:\(address)")) { try Harness(.tcp(address)) }
+    harness.end()
   }
 
   @Test func otherMachinesMayNotConnectUnlessTheyWereAllowed() throws {
     #expect(throws: ListenerError.reachable("tcp:0.0.0.0:0")) {
-      try Stage.tcp(host: "0.0.0.0")
+      try Harness.tcp(host: "0.0.0.0")
     }
-    #expect(throws: ListenerError.reachable("tcp:[::]:0")) { try Stage.tcp(host: "::") }
+    #expect(throws: ListenerError.reachable("tcp:[::]:0")) { try Harness.tcp(host: "::") }
     var rules = AccessPolicy.token()
     rules.allowsRemote = true
-    let stage = try Stage.tcp(host: "0.0.0.0", rules: rules)
-    #expect(stage.feed.isReachable)
-    stage.end()
+    let harness = try Harness.tcp(host: "0.0.0.0", rules: rules)
+    #expect(harness.feed.isReachable)
+    harness.end()
   }
 
   @Test func anAddressOfAnotherMachineIsNoPlaceToListen() {
     var rules = AccessPolicy()
     rules.allowsRemote = true
     #expect(throws: ListenerError.notHere("tcp:192.0.2.1:0")) {
-      try Stage.tcp(host: "192.0.2.1", rules: rules)
+      try Harness.tcp(host: "192.0.2.1", rules: rules)
     }
     #expect(throws: ListenerError.noSuchHost("no.such.host.invalid:0")) {
-      try Stage.tcp(host: "no.such.host.invalid", rules: rules)
+      try Harness.tcp(host: "no.such.host.invalid", rules: rules)
     }
   }
 
   @Test func whoSpeaksHTTPIsClosedAndNothingOfItIsShown() async throws {
     let request = "POST / HTTP/1.1\r\nHost: localhost:5000\r\n\r\n{\"text\":\"Compre ya\"}\n"
-    for stage in [try Stage.tcp(), try Stage()] {
-      let client = stage.connect()
+    for harness in [try Harness.tcp(), try Harness()] {
+      let client = harness.connect()
       send(request, to: client)
       #expect(isClosed(client))
       close(client)
-      let torn = stage.connect()
+      let torn = harness.connect()
       send("GE", to: torn)
       usleep(20_000)
       send("T /?" + String(repeating: "x", count: 9000), to: torn)
       #expect(isClosed(torn))
       close(torn)
-      let good = stage.connect()
+      let good = harness.connect()
       send("GET me a coffee\n", to: good)
-      #expect(await stage.inbox.wait { $0.texts == ["GET me a coffee"] })
-      #expect(stage.inbox.warnings.first == .refused(.speaksHTTP, count: 1))
+      #expect(await harness.inbox.wait { $0.texts == ["GET me a coffee"] })
+      #expect(harness.inbox.warnings.first == .refused(.speaksHTTP, count: 1))
       close(good)
-      stage.end()
+      harness.end()
     }
   }
 
@@ -89,100 +89,100 @@ struct TCPFeedTests {
     "GET /a b HTTP/1.1\r\n", "\r\n\u{16}\u{3}\u{1}",
   ])
   func anyRequestIsOneWhateverItsMethodAndItsBlankLines(request: String) async throws {
-    let stage = try Stage.tcp()
-    let client = stage.connect()
+    let harness = try Harness.tcp()
+    let client = harness.connect()
     send(request, to: client)
     #expect(isClosed(client))
-    #expect(stage.inbox.texts.isEmpty)
+    #expect(harness.inbox.texts.isEmpty)
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aRequestThatBreaksOffIsOneToo() async throws {
-    let stage = try Stage.tcp()
-    let client = stage.connect()
+    let harness = try Harness.tcp()
+    let client = harness.connect()
     send("GET / HTTP/1.1", to: client)
     close(client)
-    #expect(await stage.inbox.wait { $0.warnings == [.refused(.speaksHTTP, count: 1)] })
-    #expect(stage.inbox.texts.isEmpty)
-    stage.end()
+    #expect(await harness.inbox.wait { $0.warnings == [.refused(.speaksHTTP, count: 1)] })
+    #expect(harness.inbox.texts.isEmpty)
+    harness.end()
   }
 
   @Test(arguments: [
     "We use HTTP/1.1 here", "HTTP/1.1", "Hola", "Hola a todos", "¿Qué HTTP/1.1",
   ])
   func wordsAboutHTTPAreCaptions(line: String) async throws {
-    let stage = try Stage.tcp(settings: FeedSettings(format: .lines))
-    let client = stage.connect()
+    let harness = try Harness.tcp(settings: FeedSettings(format: .lines))
+    let client = harness.connect()
     send(line + "\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == [line] })
+    #expect(await harness.inbox.wait { $0.texts == [line] })
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aLineWithoutEndCostsItselfAlone() async throws {
-    let stage = try Stage.tcp(settings: FeedSettings(format: .captionStream))
-    let client = stage.connect()
+    let harness = try Harness.tcp(settings: FeedSettings(format: .captionStream))
+    let client = harness.connect()
     send(String(repeating: "x", count: 3 << 20), to: client)
     send("\nHola\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     let fault = FeedReport.fault(
       .lineTooLong, line: 1, format: .captionStream, ConnectionID(1))
-    #expect(stage.inbox.warnings == [fault])
+    #expect(harness.inbox.warnings == [fault])
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func whatMayMeanTwoThingsComesWhenNothingFollows() async throws {
-    let stage = try Stage.tcp()
-    let client = stage.connect()
+    let harness = try Harness.tcp()
+    let client = harness.connect()
     send("100 200 euros\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["100 200 euros"] })
+    #expect(await harness.inbox.wait { $0.texts == ["100 200 euros"] })
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func theReaderOfTheFeedIsThatOfItsCaptions() async throws {
-    let stage = try Stage.tcp(settings: FeedSettings(format: .lines, audience: .far))
-    let client = stage.connect()
+    let harness = try Harness.tcp(settings: FeedSettings(format: .lines, audience: .far))
+    let client = harness.connect()
     send("{Hola}\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["{Hola}"] })
-    guard case .update(_, let update)? = stage.inbox.events.first else {
+    #expect(await harness.inbox.wait { $0.texts == ["{Hola}"] })
+    guard case .update(_, let update)? = harness.inbox.events.first else {
       Issue.record("no update came")
       return
     }
     #expect(update.audience == .value(.far))
-    #expect(!stage.inbox.reports.contains { $0.isDetail })
+    #expect(!harness.inbox.reports.contains { $0.isDetail })
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aLineToOneConnectionReachesItAlone() async throws {
-    let stage = try Stage.tcp()
-    let (asked, other) = (stage.connect(), stage.connect())
+    let harness = try Harness.tcp()
+    let (asked, other) = (harness.connect(), harness.connect())
     send(#"{"hello":1,"want":["shown"]}"# + "\nuno\n", to: asked)
-    #expect(await stage.inbox.wait { $0.texts == ["uno"] })
+    #expect(await harness.inbox.wait { $0.texts == ["uno"] })
     send("dos\n", to: other)
-    #expect(await stage.inbox.wait { $0.texts == ["uno", "dos"] })
+    #expect(await harness.inbox.wait { $0.texts == ["uno", "dos"] })
     for number in 1...3 {
-      stage.feed.send("{\"shown\":\"u1\"}\n", to: ConnectionID(number))
-      stage.feed.send(.stop)
+      harness.feed.send("{\"shown\":\"u1\"}\n", to: ConnectionID(number))
+      harness.feed.send(.stop)
     }
     #expect(receive(from: asked, within: .seconds(5)) == "{\"shown\":\"u1\"}\n")
     #expect(!isReadable(other, within: .milliseconds(50)))
     close(asked)
     close(other)
-    stage.end()
+    harness.end()
   }
 
   @Test func aHandshakeForTLSIsNoCaption() async throws {
-    let stage = try Stage.tcp()
-    let client = stage.connect()
+    let harness = try Harness.tcp()
+    let client = harness.connect()
     // A TLS record of type 22 (RFC 8446, 5.1) in which a web page chose some bytes.
     _ = sendSome([0x16, 0x03, 0x01, 0x02, 0x00] + Array("\npay-100-euros\n".utf8), to: client)
-    #expect(await stage.inbox.wait { $0.warnings == [.refused(.speaksNoText, count: 1)] })
-    #expect(stage.inbox.texts.isEmpty)
+    #expect(await harness.inbox.wait { $0.warnings == [.refused(.speaksNoText, count: 1)] })
+    #expect(harness.inbox.texts.isEmpty)
     close(client)
-    stage.end()
+    harness.end()
   }
 }

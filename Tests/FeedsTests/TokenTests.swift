@@ -6,16 +6,16 @@ import Testing
 
 @Suite("The token", .timeLimit(.minutes(1)))
 struct TokenTests {
-  @Test func theRightOneInTheHelloOpensTheDoor() async throws {
-    let stage = try Stage.tcp(rules: .token())
-    let client = stage.connect()
+  @Test func theRightTokenInTheHelloAdmitsTheClient() async throws {
+    let harness = try Harness.tcp(rules: .token())
+    let client = harness.connect()
     send(#"{"hello":1,"want":["control"],"token":"secreto"}"# + "\nHola\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
-    stage.feed.send(.stop)
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
+    harness.feed.send(.stop)
     #expect(receive(from: client, within: .seconds(5)) == "{\"control\":\"stop\"}\n")
-    #expect(stage.inbox.warnings.isEmpty)
+    #expect(harness.inbox.warnings.isEmpty)
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test(arguments: [
@@ -23,98 +23,98 @@ struct TokenTests {
     #"{"token":"secreto"}"#, "{", "secreto",
   ])
   func anyOtherFirstLineClosesItAndNothingIsShown(line: String) async throws {
-    let stage = try Stage.tcp(rules: .token())
-    let client = stage.connect()
+    let harness = try Harness.tcp(rules: .token())
+    let client = harness.connect()
     send(line + "\nHola\n", to: client)
     #expect(isClosed(client))
-    #expect(stage.inbox.texts.isEmpty)
-    #expect(stage.inbox.events.isEmpty)
-    #expect(await stage.inbox.wait { $0.warnings.count == 1 })
-    let log = "\(stage.inbox.warnings)"
+    #expect(harness.inbox.texts.isEmpty)
+    #expect(harness.inbox.events.isEmpty)
+    #expect(await harness.inbox.wait { $0.warnings.count == 1 })
+    let log = "\(harness.inbox.warnings)"
     #expect(!log.contains("secreto") && !log.contains("falso") && !log.contains("Hola"))
     close(client)
-    stage.end()
+    harness.end()
   }
 
-  @Test func noneInTimeClosesTheDoor() async throws {
-    let stage = try Stage.tcp(rules: .token(timeout: .milliseconds(200)))
-    let client = stage.connect()
+  @Test func noTokenInTimeClosesTheConnection() async throws {
+    let harness = try Harness.tcp(rules: .token(timeout: .milliseconds(200)))
+    let client = harness.connect()
     send(#"{"hello":1,"tok"#, to: client)
     #expect(isClosed(client))
-    #expect(stage.inbox.warnings == [.refused(.late, count: 1)])
+    #expect(harness.inbox.warnings == [.refused(.late, count: 1)])
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aClientThatShowedItInTimeMayTakeItsTime() async throws {
-    let stage = try Stage.tcp(rules: .token(timeout: .milliseconds(200)))
-    let client = stage.connect()
+    let harness = try Harness.tcp(rules: .token(timeout: .milliseconds(200)))
+    let client = harness.connect()
     send(#"{"hello":1,"token":"secreto"}"# + "\n", to: client)
     try await Task.sleep(for: .milliseconds(400))
     send("Hola\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func anEndlessFirstLineIsNoHello() async throws {
-    let stage = try Stage.tcp(rules: .token())
-    let client = stage.connect()
+    let harness = try Harness.tcp(rules: .token())
+    let client = harness.connect()
     send(String(repeating: "x", count: 9000), to: client)
     #expect(isClosed(client))
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func whoKnocksAndLeavesIsNoNews() async throws {
-    let stage = try Stage.tcp(rules: .token())
-    for _ in 0..<20 { close(stage.connect()) }
-    let client = stage.connect()
+    let harness = try Harness.tcp(rules: .token())
+    for _ in 0..<20 { close(harness.connect()) }
+    let client = harness.connect()
     send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
-    #expect(stage.inbox.warnings.isEmpty)
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
+    #expect(harness.inbox.warnings.isEmpty)
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aUnixSocketAsksForNone() async throws {
-    let stage = try Stage(rules: .token())
-    let client = stage.connect()
+    let harness = try Harness(rules: .token())
+    let client = harness.connect()
     send("Hola\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func overWebSocketItMayStandInAHeader() async throws {
-    let stage = try Stage.webSocket(rules: .token())
-    let client = WebSocketPeer(to: stage, headers: ["Authorization: Bearer secreto"])
+    let harness = try Harness.webSocket(rules: .token())
+    let client = WebSocketPeer(to: harness, headers: ["Authorization: Bearer secreto"])
     #expect(client.status() == 101)
     client.text("Hola")
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
-    let wrong = WebSocketPeer(to: stage, headers: ["Authorization: Bearer falso"])
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
+    let wrong = WebSocketPeer(to: harness, headers: ["Authorization: Bearer falso"])
     #expect(wrong.status() == 401)
     #expect(isClosed(wrong.descriptor))
-    #expect(stage.inbox.warnings == [.refused(.wrongToken, count: 1)])
+    #expect(harness.inbox.warnings == [.refused(.wrongToken, count: 1)])
     client.hangUp()
     wrong.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func overWebSocketItMayStandInTheFirstMessage() async throws {
-    let stage = try Stage.webSocket(rules: .token(timeout: .milliseconds(500)))
-    let client = WebSocketPeer(to: stage)
+    let harness = try Harness.webSocket(rules: .token(timeout: .milliseconds(500)))
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     client.text(#"{"hello":1,"token":"secreto"}"#)
     client.text("Hola")
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
-    let silent = WebSocketPeer(to: stage)
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
+    let silent = WebSocketPeer(to: harness)
     #expect(silent.status() == 101)
     #expect(isClosed(silent.descriptor))
     #expect(!isClosed(client.descriptor, within: .milliseconds(1)))
     client.hangUp()
     silent.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func itIsTheFirstLineOfItsFileWithoutBlanks() {

@@ -6,45 +6,45 @@ import Testing
 @Suite("Unix socket", .timeLimit(.minutes(1)))
 struct UnixSocketFeedTests {
   @Test func everyClientIsAConnectionOfItsOwn() async throws {
-    let stage = try Stage()
-    let (ana, luis) = (stage.connect(), stage.connect())
+    let harness = try Harness()
+    let (ana, luis) = (harness.connect(), harness.connect())
     send(#"{"id":"u1","text":"Hola"}"# + "\n", to: ana)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     send(#"{"id":"u1","text":"Bonjour"}"# + "\n", to: luis)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola", "Bonjour"] })
-    let ids = stage.inbox.events.compactMap { event -> UtteranceID? in
+    #expect(await harness.inbox.wait { $0.texts == ["Hola", "Bonjour"] })
+    let ids = harness.inbox.events.compactMap { event -> UtteranceID? in
       if case .update(let id, _) = event { id } else { nil }
     }
     #expect(Set(ids).count == 2)
     close(ana)
     close(luis)
-    #expect(await stage.inbox.wait { $0.endings == 2 })
-    stage.end()
+    #expect(await harness.inbox.wait { $0.endings == 2 })
+    harness.end()
   }
 
   @Test func aClientThatVanishesMidLineLeavesWhatItSaid() async throws {
-    let stage = try Stage()
-    let client = stage.connect()
+    let harness = try Harness()
+    let client = harness.connect()
     send("Hola\nAdi", to: client)
     close(client)
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    #expect(stage.inbox.texts == ["Hola", "Adi"])
-    let next = stage.connect()
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    #expect(harness.inbox.texts == ["Hola", "Adi"])
+    let next = harness.connect()
     send("otra vez\n", to: next)
-    #expect(await stage.inbox.wait { $0.texts.last == "otra vez" })
+    #expect(await harness.inbox.wait { $0.texts.last == "otra vez" })
     close(next)
-    stage.end()
+    harness.end()
   }
 
   @Test func aFullMailboxSlowsTheSenderAndLosesNothing() async throws {
-    let stage = try Stage(capacity: 64)
-    let client = stage.connect()
+    let harness = try Harness(capacity: 64)
+    let client = harness.connect()
     let texts = (0..<20_000).map { "una línea que es bastante larga, número \($0)" }
     _ = fcntl(client, F_SETFL, O_NONBLOCK)
     var rest = Array(texts.map { $0 + "\n" }.joined().utf8)[...]
     var wasSlowed = false
     #expect(
-      await stage.inbox.wait { inbox in
+      await harness.inbox.wait { inbox in
         rest = rest.dropFirst(sendSome(rest, to: client))
         wasSlowed = wasSlowed || !rest.isEmpty
         _ = inbox.events
@@ -52,114 +52,115 @@ struct UnixSocketFeedTests {
       })
     #expect(wasSlowed)
     close(client)
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    #expect(stage.inbox.texts == texts)
-    stage.end()
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    #expect(harness.inbox.texts == texts)
+    harness.end()
   }
 
   @Test func moreClientsThanTheLimitAreTurnedAway() async throws {
-    let stage = try Stage()
-    var clients = (0..<ListenerFeed.mostClients).map { _ in stage.connect() }
+    let harness = try Harness()
+    var clients = (0..<ListenerFeed.mostClients).map { _ in harness.connect() }
     for client in clients { send("x\n", to: client) }
-    #expect(await stage.inbox.wait { $0.texts.count == ListenerFeed.mostClients })
-    let late = stage.connect()
+    #expect(await harness.inbox.wait { $0.texts.count == ListenerFeed.mostClients })
+    let late = harness.connect()
     #expect(receive(from: late, within: .seconds(5)).isEmpty)
-    #expect(stage.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
+    #expect(
+      harness.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
     close(late)
     close(clients.removeLast())
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    clients.append(stage.connect())
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    clients.append(harness.connect())
     send("y\n", to: clients[clients.count - 1])
-    #expect(await stage.inbox.wait { $0.texts.last == "y" })
+    #expect(await harness.inbox.wait { $0.texts.last == "y" })
     for client in clients { close(client) }
-    stage.end()
+    harness.end()
   }
 
   @Test func manyConnectionsComeAndGo() async throws {
-    let stage = try Stage()
+    let harness = try Harness()
     for number in 0..<200 {
-      let client = stage.connect()
+      let client = harness.connect()
       send("\(number)\n", to: client)
       close(client)
-      try #require(await stage.inbox.wait { $0.endings == number + 1 })
+      try #require(await harness.inbox.wait { $0.endings == number + 1 })
     }
-    #expect(stage.inbox.texts == (0..<200).map(String.init))
-    stage.end()
+    #expect(harness.inbox.texts == (0..<200).map(String.init))
+    harness.end()
   }
 
   @Test func aFirstLineThatIsLongIsReadAlthoughItsClientIsGone() async throws {
-    let stage = try Stage()
+    let harness = try Harness()
     let text = String(repeating: "larga ", count: 1000) + "."
     for number in 0..<50 {
-      let client = stage.connect()
+      let client = harness.connect()
       send("\(text)\n", to: client)
       close(client)
-      try #require(await stage.inbox.wait { $0.endings == number + 1 })
+      try #require(await harness.inbox.wait { $0.endings == number + 1 })
     }
-    #expect(stage.inbox.texts.count == 50)
-    stage.end()
+    #expect(harness.inbox.texts.count == 50)
+    harness.end()
   }
 
   @Test func aPipelineThatAsksIsToldTheLanguagesFirst() async throws {
-    let stage = try Stage(greeting: [.languages(from: "en", to: "es")])
-    let (pipeline, other) = (stage.connect(), stage.connect())
+    let harness = try Harness(greeting: [.languages(from: "en", to: "es")])
+    let (pipeline, other) = (harness.connect(), harness.connect())
     send(#"{"hello":1,"want":["control"]}"# + "\n", to: pipeline)
     send("Hola\n", to: other)
     #expect(
       receive(from: pipeline, within: .seconds(5))
         == #"{"control":"languages","from":"en","to":"es"}"# + "\n")
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     #expect(!isReadable(other))
     close(pipeline)
     close(other)
-    stage.end()
+    harness.end()
   }
 
   @Test func onlyWhoAskedForControlHearsIt() async throws {
-    let stage = try Stage()
-    let (pipeline, other) = (stage.connect(), stage.connect())
+    let harness = try Harness()
+    let (pipeline, other) = (harness.connect(), harness.connect())
     send(#"{"hello":1,"want":["control"],"name":"w"}"# + "\nlisto\n", to: pipeline)
     send("Hola\n", to: other)
-    #expect(await stage.inbox.wait { Set($0.texts) == ["listo", "Hola"] })
-    stage.feed.send(.stop)
-    stage.feed.send(.languages(from: "en", to: "es"))
+    #expect(await harness.inbox.wait { Set($0.texts) == ["listo", "Hola"] })
+    harness.feed.send(.stop)
+    harness.feed.send(.languages(from: "en", to: "es"))
     #expect(receive(from: pipeline, within: .seconds(5)).hasPrefix(#"{"control":"stop"}"# + "\n"))
     #expect(!isReadable(other))
     send(#"{"state":"paused"}"# + "\n", to: pipeline)
     #expect(
-      await stage.inbox.wait {
+      await harness.inbox.wait {
         $0.events.contains { if case .state(.paused, _) = $0 { true } else { false } }
       })
     close(pipeline)
     close(other)
-    stage.end()
+    harness.end()
   }
 
   @Test func aClientThatNeverReadsLosesLinesAndBlocksNobody() async throws {
-    let stage = try Stage()
-    let deaf = stage.connect()
+    let harness = try Harness()
+    let deaf = harness.connect()
     send(#"{"hello":1,"want":["control"]}"# + "\nlisto\n", to: deaf)
-    #expect(await stage.inbox.wait { $0.texts == ["listo"] })
-    for _ in 0..<50_000 { stage.feed.send(.start) }
-    let good = stage.connect()
+    #expect(await harness.inbox.wait { $0.texts == ["listo"] })
+    for _ in 0..<50_000 { harness.feed.send(.start) }
+    let good = harness.connect()
     send("Hola\n", to: good)
-    #expect(await stage.inbox.wait { $0.texts.last == "Hola" })
+    #expect(await harness.inbox.wait { $0.texts.last == "Hola" })
     close(deaf)
     close(good)
-    stage.end()
+    harness.end()
   }
 
   @Test func stoppingClosesEverythingThatIsOpen() async throws {
-    let stage = try Stage()
-    let client = stage.connect()
+    let harness = try Harness()
+    let client = harness.connect()
     send("Hola\n", to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
-    stage.feed.stop()
-    stage.feed.stop()
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
+    harness.feed.stop()
+    harness.feed.stop()
     #expect(isReadable(client, within: .seconds(5)))
     #expect(receive(from: client, within: .seconds(5)).isEmpty)
-    #expect(!stage.place.exists)
+    #expect(!harness.place.exists)
     close(client)
-    stage.end()
+    harness.end()
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Feeds
 
 @Suite("The rate of updates")
-struct UpdateGateTests {
+struct UpdateRateLimiterTests {
   private let start = ContinuousClock.now
 
   private func update(_ id: String, _ text: String, final: Bool = false) -> CaptionEvent {

@@ -83,13 +83,13 @@ struct WebSocketClientFeedTests {
   }
 
   @Test func oneThatAcceptsAndSaysNothingIsLeftInTime() async throws {
-    let stage = try Stage.tcp()
+    let harness = try Harness.tcp()
     let start = ContinuousClock.now
-    let feed = try feed(stage.feed.port ?? 0)
+    let feed = try feed(harness.feed.port ?? 0)
     #expect(await inbox.wait { _ in presence.all == [false] })
     #expect(ContinuousClock.now - start < .seconds(20))
     end(feed)
-    stage.end()
+    harness.end()
   }
 
   @Test func itHearsFromTheWindowOnlyIfItSaidHello() async throws {

@@ -7,181 +7,181 @@ import Testing
 @Suite("WebSocket", .timeLimit(.minutes(1)))
 struct WebSocketFeedTests {
   @Test func everyMessageIsARecord() async throws {
-    let stage = try Stage.webSocket()
-    let client = WebSocketPeer(to: stage)
+    let harness = try Harness.webSocket()
+    let client = WebSocketPeer(to: harness)
     // The answer to this key is the example of RFC 6455, 1.3.
     #expect(client.answer().contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
     client.text("Hola")
     client.frame(2, #"{"text":"Adiós"}"#)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola", "Adiós"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola", "Adiós"] })
     client.hangUp()
-    #expect(await stage.inbox.wait { $0.endings == 1 })
-    stage.end()
+    #expect(await harness.inbox.wait { $0.endings == 1 })
+    harness.end()
   }
 
   @Test func aMessageMayComeInFragmentsWithPingsBetween() async throws {
-    let stage = try Stage.webSocket()
-    let client = WebSocketPeer(to: stage)
+    let harness = try Harness.webSocket()
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     client.frame(1, "Buenos ", isLast: false)
     client.frame(9, "¿sigues?")
     client.frame(0, "dí", isLast: false)
     client.frame(0, "as")
-    #expect(await stage.inbox.wait { $0.texts == ["Buenos días"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Buenos días"] })
     let pong = client.receivedFrame()
     #expect(pong?.opcode == 10 && pong?.text == "¿sigues?")
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func aMessageThatCameWithTheRequestIsNotLost() async throws {
-    let stage = try Stage.webSocket()
-    let client = stage.connect()
+    let harness = try Harness.webSocket()
+    let client = harness.connect()
     let frame = [0x81, 0x84, 0, 0, 0, 0] + Array("Hola".utf8)
     _ = sendSome((Array(WebSocketPeer.request().utf8) + frame)[...], to: client)
-    #expect(await stage.inbox.wait { $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
     close(client)
-    stage.end()
+    harness.end()
   }
 
   @Test func aMessageOfAMebibytePassesAndALargerOneIsTooLarge() async throws {
-    let stage = try Stage.webSocket()
-    let client = WebSocketPeer(to: stage)
+    let harness = try Harness.webSocket()
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     client.text(String(repeating: "a", count: 1 << 20))
-    #expect(await stage.inbox.wait { $0.texts.first?.utf8.count == 1 << 20 })
+    #expect(await harness.inbox.wait { $0.texts.first?.utf8.count == 1 << 20 })
     client.text(String(repeating: "a", count: 1 << 20 | 1))
     #expect(client.closeCode() == 1009)
     #expect(isClosed(client.descriptor))
-    let other = WebSocketPeer(to: stage)
+    let other = WebSocketPeer(to: harness)
     #expect(other.status() == 101)
     for _ in 0..<5 { other.frame(1, String(repeating: "a", count: 300_000), isLast: false) }
     other.hangUp()
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func fragmentsAreBoundedTogether() async throws {
-    let stage = try Stage.webSocket()
-    let client = WebSocketPeer(to: stage)
+    let harness = try Harness.webSocket()
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     let piece = String(repeating: "a", count: 300_000)
     client.frame(1, piece, isLast: false)
     for _ in 0..<3 { client.frame(0, piece, isLast: false) }
     #expect(client.closeCode() == 1009)
-    #expect(stage.inbox.texts.isEmpty)
+    #expect(harness.inbox.texts.isEmpty)
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test(arguments: [(1, false, true), (0, true, true), (3, true, true), (9, true, false)])
   func whatBreaksTheProtocolIsClosed(frame: (opcode: UInt8, isMasked: Bool, isLast: Bool))
     async throws
   {
-    let stage = try Stage.webSocket()
-    let client = WebSocketPeer(to: stage)
+    let harness = try Harness.webSocket()
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     client.frame(frame.opcode, "x", isLast: frame.isLast, isMasked: frame.isMasked)
     #expect(client.closeCode() == 1002)
     #expect(isClosed(client.descriptor))
-    #expect(stage.inbox.texts.isEmpty)
+    #expect(harness.inbox.texts.isEmpty)
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func aCloseIsReturned() async throws {
-    let stage = try Stage.webSocket()
-    let client = WebSocketPeer(to: stage)
+    let harness = try Harness.webSocket()
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     client.text("Hola")
     client.frame(8, "\u{3}\u{69}")
     #expect(client.closeCode() == 0x369)
     #expect(isClosed(client.descriptor))
-    #expect(await stage.inbox.wait { $0.endings == 1 && $0.texts == ["Hola"] })
+    #expect(await harness.inbox.wait { $0.endings == 1 && $0.texts == ["Hola"] })
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func whatCameWithAGoodbyeIsNotLost() async throws {
-    let stage = try Stage.webSocket()
+    let harness = try Harness.webSocket()
     for round in 1...20 {
-      let client = WebSocketPeer(to: stage)
+      let client = WebSocketPeer(to: harness)
       #expect(client.status() == 101)
       let frames = [0x81, 0x84, 0, 0, 0, 0] + Array("Hola".utf8) + [0x88, 0x80, 0, 0, 0, 0]
       _ = sendSome(frames[...], to: client.descriptor)
-      #expect(await stage.inbox.wait { $0.endings == round && $0.texts.count == round })
+      #expect(await harness.inbox.wait { $0.endings == round && $0.texts.count == round })
       client.hangUp()
     }
-    stage.end()
+    harness.end()
   }
 
   @Test func onlyPagesOfNamedOriginsMayConnect() async throws {
     var rules = AccessPolicy()
     rules.allowedOrigins = Set([WebOrigin("https://captions.example")].compactMap { $0 })
-    let stage = try Stage.webSocket(rules: rules)
+    let harness = try Harness.webSocket(rules: rules)
     let origins = ["https://captions.example": 101, "https://evil.example": 403, "null": 403]
     for (origin, status) in origins {
-      let page = WebSocketPeer(to: stage, headers: ["Origin: \(origin)"])
+      let page = WebSocketPeer(to: harness, headers: ["Origin: \(origin)"])
       #expect(page.status() == status)
       page.hangUp()
     }
     let two = WebSocketPeer(
-      to: stage, headers: ["Origin: https://captions.example", "Origin: https://evil.example"])
+      to: harness, headers: ["Origin: https://captions.example", "Origin: https://evil.example"])
     #expect(two.status() == 403)
     two.hangUp()
-    let program = WebSocketPeer(to: stage)
+    let program = WebSocketPeer(to: harness)
     #expect(program.status() == 101)
     program.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func withoutNamedOriginsNoPageMayConnect() async throws {
-    let stage = try Stage.webSocket()
-    let page = WebSocketPeer(to: stage, headers: ["Origin: http://localhost"])
+    let harness = try Harness.webSocket()
+    let page = WebSocketPeer(to: harness, headers: ["Origin: http://localhost"])
     #expect(page.status() == 403)
-    #expect(stage.inbox.warnings.count == 1)
-    #expect("\(stage.inbox.warnings)".contains("localhost"))
+    #expect(harness.inbox.warnings.count == 1)
+    #expect("\(harness.inbox.warnings)".contains("localhost"))
     page.hangUp()
-    stage.end()
+    harness.end()
   }
 
   @Test func anyOtherRequestIsToldWhatToAskFor() async throws {
-    let stage = try Stage.webSocket()
-    let client = stage.connect()
+    let harness = try Harness.webSocket()
+    let client = harness.connect()
     send("GET / HTTP/1.1\r\nHost: x\r\n\r\n", to: client)
     #expect(receive(from: client, within: .seconds(5)).hasPrefix("HTTP/1.1 426 "))
     #expect(isClosed(client))
     close(client)
-    let garbage = stage.connect()
+    let garbage = harness.connect()
     send("Hola\nHola\n\n", to: garbage)
     #expect(isClosed(garbage))
     close(garbage)
-    #expect(stage.inbox.texts.isEmpty)
-    stage.end()
+    #expect(harness.inbox.texts.isEmpty)
+    harness.end()
   }
 
   @Test func aRequestThatDoesNotEndIsClosed() async throws {
-    let stage = try Stage.webSocket(rules: .timeout(.milliseconds(200)))
-    let (silent, slow, large) = (stage.connect(), stage.connect(), stage.connect())
+    let harness = try Harness.webSocket(rules: .timeout(.milliseconds(200)))
+    let (silent, slow, large) = (harness.connect(), harness.connect(), harness.connect())
     send("GET / HTTP/1.1\r\nHost: x\r\nUpg", to: slow)
     send("GET /" + String(repeating: "x", count: 40_000), to: large)
     for client in [silent, slow, large] {
       #expect(isClosed(client))
       close(client)
     }
-    #expect(stage.inbox.warnings.first == .refused(.late, count: 1))
-    stage.end()
+    #expect(harness.inbox.warnings.first == .refused(.late, count: 1))
+    harness.end()
   }
 
   @Test func whoAsksHearsFromTheWindowInMessages() async throws {
-    let stage = try Stage.webSocket(greeting: [.languages(from: "en", to: "es")])
-    let client = WebSocketPeer(to: stage)
+    let harness = try Harness.webSocket(greeting: [.languages(from: "en", to: "es")])
+    let client = WebSocketPeer(to: harness)
     #expect(client.status() == 101)
     client.text(#"{"hello":1,"want":["control"]}"#)
     #expect(client.receivedFrame()?.text == #"{"control":"languages","from":"en","to":"es"}"#)
-    stage.feed.send(.start)
+    harness.feed.send(.start)
     #expect(client.receivedFrame()?.text == #"{"control":"start"}"#)
     client.hangUp()
-    stage.end()
+    harness.end()
   }
 }

@@ -165,7 +165,7 @@ import Threading
 }
 
 @Suite struct CommandTests {
-  @Test func keysReachTheHousehold() throws {
+  @Test func keysReachTheApplication() throws {
     let stand = try Stand()
     stand.press(.flipCamera)
     stand.press(.fullScreen)

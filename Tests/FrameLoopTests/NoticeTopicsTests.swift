@@ -2,7 +2,7 @@ import Testing
 
 @testable import FrameLoop
 
-@Suite struct HouseNoticesTests {
+@Suite struct NoticeTopicsTests {
   @Test func theNewestNoticeIsTheLast() {
     var notices = NoticeTopics()
     notices.put("A camera", about: .camera, at: .zero)

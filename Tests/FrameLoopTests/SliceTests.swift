@@ -80,7 +80,7 @@ struct SliceTests {
 }
 
 @Suite("Captions that take long to set")
-struct StagingPaceTests {
+struct LayoutBudgetTests {
   private func speech(_ number: Int) -> String {
     String(
       String.UnicodeScalarView(

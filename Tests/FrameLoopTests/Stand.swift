@@ -94,7 +94,7 @@ final class Stand {
     self.frames = frames
     self.appEvents = appEvents
     captions = CaptionMailbox.keepingEveryEvent(ringing: wakeUp)
-    let desk = Desk()
+    let harness = WindowHarness()
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
@@ -107,12 +107,12 @@ final class Stand {
         work()
         return staging
       },
-      clock: { desk.stand?.now ?? .zero })
-    desk.stand = self
+      clock: { harness.stand?.now ?? .zero })
+    harness.stand = self
   }
 
   /// A box through which the loop's closures find the stand, which is made after them.
-  private final class Desk {
+  private final class WindowHarness {
     weak var stand: Stand?
   }
 

@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-@Suite struct PictureReducerTests {
+@Suite struct PictureScalerTests {
   /// A picture of alternating white and black columns.
   private func stripes(_ size: PixelSize) -> Bitmap {
     let bitmap = Bitmap(size: size)

@@ -7,72 +7,72 @@ extension RealCameras {
     /// The place of captions: the lower part of the window.
     private static let place = PixelRect(x: 0, y: 320, width: 640, height: 160)
 
-    private func comesToRead(_ stage: Stage, _ text: String) async throws -> Bool {
-      try await stage.comesToRead(text, in: Self.place)
+    private func comesToRead(_ harness: Harness, _ text: String) async throws -> Bool {
+      try await harness.comesToRead(text, in: Self.place)
     }
 
     @Test func aLineOfStandardInputStandsOverTheCamera() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        let program = try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         program.tell("Nos vemos mañana a las diez\n")
-        #expect(try await comesToRead(stage, "Nos vemos mañana a las diez"))
-        #expect(try await stage.comesToShow(ColorBars.at75))
+        #expect(try await comesToRead(harness, "Nos vemos mañana a las diez"))
+        #expect(try await harness.comesToShow(ColorBars.at75))
       }
     }
 
     /// The window is in the middle of the screen here, with the size of the camera's picture.
     @Test func theShortestCommandShowsCameraAndCaption() async throws {
-      try await Stage.set { stage in
+      try await Harness.run { harness in
         let node = try #require(VividCamera.first.node)
-        let program = try stage.run(["--camera", node])
+        let program = try harness.run(["--camera", node])
         program.tell("The train leaves at noon\n")
-        let (window, left) = (Stage.window.size, (stage.screen.size.width - 640) / 2)
+        let (window, left) = (Harness.window.size, (harness.screen.size.width - 640) / 2)
         let appears = try await eventually {
-          try stage.screen.look().bars(inRow: 200, from: left, to: left + window.width)
+          try harness.screen.look().bars(inRow: 200, from: left, to: left + window.width)
             .show(ColorBars.at75)
         }
         #expect(appears)
         let place = PixelRect(x: left, y: 380, width: window.width, height: 160)
-        #expect(try await stage.comesToRead("The train leaves at noon", in: place))
+        #expect(try await harness.comesToRead("The train leaves at noon", in: place))
       }
     }
 
     @Test func aCaptionGrowsAndOutlivesItsSpeaker() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        let program = try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         program.tell("{\"id\": \"u1\", \"text\": \"See you tomorrow\"}\n")
-        #expect(try await comesToRead(stage, "See you tomorrow"))
+        #expect(try await comesToRead(harness, "See you tomorrow"))
         program.tell(
           "{\"id\": \"u1\", \"text\": \"See you tomorrow at the old museum\", \"final\": true}\n")
         program.closeInput()
-        #expect(try await comesToRead(stage, "See you tomorrow at the old museum"))
+        #expect(try await comesToRead(harness, "See you tomorrow at the old museum"))
         #expect(program.end == nil)
       }
     }
 
     @Test func xClearsTheCaptions() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        let program = try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         program.tell("Where is the station\n")
-        #expect(try await comesToRead(stage, "Where is the station"))
-        try await stage.hand.press("x")
+        #expect(try await comesToRead(harness, "Where is the station"))
+        try await harness.inputDriver.press("x")
         let row = Self.place.maxY - 60
         let clear = try await eventually {
-          try stage.screen.look().bars(inRow: row, to: Self.place.maxX).show(ColorBars.at75)
+          try harness.screen.look().bars(inRow: row, to: Self.place.maxX).show(ColorBars.at75)
         }
         #expect(clear)
       }
     }
 
     @Test func aMirroredPictureHasUprightCaptions() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start("--mirror", "on")
-        #expect(try await stage.comesToShow(ColorBars.at75.reversed()))
+      try await Harness.run { harness in
+        let program = try harness.start("--mirror", "on")
+        #expect(try await harness.comesToShow(ColorBars.at75.reversed()))
         program.tell("The museum opens at nine\n")
-        #expect(try await comesToRead(stage, "The museum opens at nine"))
+        #expect(try await comesToRead(harness, "The museum opens at nine"))
       }
     }
   }

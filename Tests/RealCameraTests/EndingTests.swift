@@ -11,36 +11,36 @@ extension RealCameras {
     }
 
     @Test func qEndsTheProgram() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
-        try await stage.hand.press("q")
+      try await Harness.run { harness in
+        let program = try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
+        try await harness.inputDriver.press("q")
         try await endsCleanly(program)
       }
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
     func aPoliteSignalEndsTheProgram(signal: Int32) async throws {
-      try await Stage.set { stage in
-        let program = try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        let program = try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         program.send(signal: signal)
         try await endsCleanly(program)
       }
     }
 
     @Test func theEndOfTheFeedsEndsTheProgramWhereItWasAsked() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start("--quit-at-end")
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        let program = try harness.start("--quit-at-end")
+        #expect(try await harness.comesToShow(ColorBars.at75))
         program.closeInput()
         try await endsCleanly(program)
       }
     }
 
     @Test func aCameraThatIsNotThereIsOneClearLine() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start(cameras: [], "--camera", "/dev/video63")
+      try await Harness.run { harness in
+        let program = try harness.start(cameras: [], "--camera", "/dev/video63")
         #expect(try await eventually { program.end != nil })
         #expect(program.end == .exited(69))
         #expect(program.complaints.split(separator: "\n").count == 1)
@@ -49,11 +49,11 @@ extension RealCameras {
     }
 
     @Test func aCameraThatAnotherProgramUsesIsOneClearLine() async throws {
-      try await Stage.set { stage in
+      try await Harness.run { harness in
         let node = try #require(VividCamera.first.node)
         let other = try Child("v4l2-ctl", ["-d", node, "--stream-mmap", "--stream-count=0"])
         #expect(try await eventually { other.complaints.contains("<") })
-        let program = try stage.start()
+        let program = try harness.start()
         #expect(try await eventually { program.end != nil })
         #expect(program.end == .exited(69))
         #expect(program.complaints.split(separator: "\n").count == 1)

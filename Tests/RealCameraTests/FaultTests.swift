@@ -6,77 +6,77 @@ internal import Testing
 extension RealCameras {
   @Suite struct Faults {
     /// Checks that the picture is live again after a fault, by changing the camera's picture.
-    private func showsWhatTheCameraShows(_ stage: Stage) async throws {
+    private func showsWhatTheCameraShows(_ harness: Harness) async throws {
       try await VividCamera.first.show(.green)
-      #expect(try await stage.comesToShow([Color(red: 0, green: 255, blue: 0)]))
-      #expect(stage.program?.end == nil)
+      #expect(try await harness.comesToShow([Color(red: 0, green: 255, blue: 0)]))
+      #expect(harness.program?.end == nil)
     }
 
     @Test func anErroneousBufferCostsOneFrame() async throws {
-      try await Stage.set { stage in
-        try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         for _ in 1...3 { try await VividCamera.first.inject(.erroneousBuffer) }
-        try await showsWhatTheCameraShows(stage)
+        try await showsWhatTheCameraShows(harness)
       }
     }
 
     @Test func aBufferThatIsRefusedDoesNotEndThePicture() async throws {
-      try await Stage.set { stage in
-        try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         try await VividCamera.first.inject(.queueing)
-        try await showsWhatTheCameraShows(stage)
+        try await showsWhatTheCameraShows(harness)
       }
     }
 
     @Test func aFatalStreamingErrorStartsTheCameraAgain() async throws {
-      try await Stage.set { stage in
-        try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         try await VividCamera.first.inject(.endOfStreaming)
-        try await showsWhatTheCameraShows(stage)
+        try await showsWhatTheCameraShows(harness)
       }
     }
 
     @Test func aDisconnectedCameraComesBack() async throws {
-      try await Stage.set { stage in
-        try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         try await VividCamera.first.inject(.disconnection)
-        try await showsWhatTheCameraShows(stage)
+        try await showsWhatTheCameraShows(harness)
       }
     }
 
     @Test func anUnpluggedCameraLeavesItsPictureDimmedAndReturnsUnderAnotherNumber() async throws {
-      try await Stage.set { stage in
-        try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         let before = try #require(VividCamera.first.node)
         do {
           let held = try HeldNode(before)
           VividCamera.unplugAll()
           let bright = ColorBars.at75[0]
           #expect(
-            try await stage.comesToShow {
+            try await harness.comesToShow {
               $0.first.map { $0.color.red > 20 && $0.color.red < bright.red - 20 } == true
             }, "the last picture stays, dimmed")
-          #expect(stage.program?.complaints.split(separator: "\n").count == 1)
+          #expect(harness.program?.complaints.split(separator: "\n").count == 1)
           try await VividCamera.plugInAll()
           _ = consume held
         }
         #expect(VividCamera.first.node != before)
-        #expect(try await stage.comesToShow(ColorBars.at75))
-        try await showsWhatTheCameraShows(stage)
+        #expect(try await harness.comesToShow(ColorBars.at75))
+        try await showsWhatTheCameraShows(harness)
       }
     }
 
     @Test func everySecondFrameLostIsStillAPictureAndTheLossIsTold() async throws {
-      try await Stage.set { stage in
+      try await Harness.run { harness in
         try await VividCamera.first.loseFrames(percent: 50)
-        let program = try stage.start("--stats")
-        #expect(try await stage.comesToShow(ColorBars.at75))
-        try await showsWhatTheCameraShows(stage)
+        let program = try harness.start("--stats")
+        #expect(try await harness.comesToShow(ColorBars.at75))
+        try await showsWhatTheCameraShows(harness)
         let statistics = try await statistics(of: program)
         let lost = try #require(statistics.number(before: "lost by the driver"), "\(statistics)")
         let shown = try #require(statistics.number(before: "frames shown"), "\(statistics)")
@@ -85,14 +85,14 @@ extension RealCameras {
     }
 
     @Test func damagedFramesAreToldAndSoIsTheTimeFromCaptureToScreen() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start("--stats")
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        let program = try harness.start("--stats")
+        #expect(try await harness.comesToShow(ColorBars.at75))
         for _ in 1...3 {
           try await VividCamera.first.inject(.erroneousBuffer)
           try await Task.sleep(for: .milliseconds(300))
         }
-        try await showsWhatTheCameraShows(stage)
+        try await showsWhatTheCameraShows(harness)
         let statistics = try await statistics(of: program)
         #expect((1...3).contains(statistics.number(before: "damaged") ?? 0), "\(statistics)")
         let latency = statistics.text(after: "from capture to screen ") ?? ""
@@ -111,13 +111,13 @@ extension RealCameras {
     }
 
     @Test func captionsArriveWhileTheCameraIsAway() async throws {
-      try await Stage.set { stage in
-        let program = try stage.start()
-        #expect(try await stage.comesToShow(ColorBars.at75))
+      try await Harness.run { harness in
+        let program = try harness.start()
+        #expect(try await harness.comesToShow(ColorBars.at75))
         VividCamera.unplugAll()
         program.tell("Keep talking, I am listening\n")
         let lower = PixelRect(x: 0, y: 320, width: 640, height: 160)
-        #expect(try await stage.comesToRead("Keep talking, I am listening", in: lower))
+        #expect(try await harness.comesToRead("Keep talking, I am listening", in: lower))
         #expect(program.end == nil)
         try await VividCamera.plugInAll()
       }

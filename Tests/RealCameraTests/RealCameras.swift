@@ -5,5 +5,5 @@ internal import Testing
 /// They run in the guest of scripts/guest, one after the other, as they share its cameras, their
 /// faults and an emulated processor. They never run on a user's machine, as no fault may be
 /// injected into a real camera.
-@Suite(.serialized, .enabled(if: Stage.isHere, "scripts/test runs these in a guest"))
+@Suite(.serialized, .enabled(if: Harness.isHere, "scripts/test runs these in a guest"))
 enum RealCameras {}

@@ -67,7 +67,7 @@ private struct Draft {
   var original: String?
 }
 
-@Suite struct CaptionStageTests {
+@Suite struct CaptionScrollerTests {
   @Test func aLongFinishedTextRollsThroughAndEveryWordIsSeen() throws {
     var rig = try Rig()
     let words = (0..<60).map { "word\($0)" }

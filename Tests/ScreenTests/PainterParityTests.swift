@@ -32,7 +32,7 @@ internal import Typesetting
 
   /// The staged captions of `texts`, of which the last one was just added to the others.
   private func captions(
-    _ texts: [String], in viewport: PixelSize, on stage: CaptionScroller, animated: Bool = false
+    _ texts: [String], in viewport: PixelSize, on harness: CaptionScroller, animated: Bool = false
   ) -> CaptionRows {
     var all = VisibleCaptions()
     all.captions = texts.enumerated().map { number, text in
@@ -42,8 +42,8 @@ internal import Typesetting
     }
     var before = all
     before.captions.removeLast()
-    _ = stage.arrange(before, in: Pane(viewport), animated: animated, at: .zero)
-    return stage.arrange(all, in: Pane(viewport), animated: animated, at: .seconds(5))
+    _ = harness.arrange(before, in: Pane(viewport), animated: animated, at: .zero)
+    return harness.arrange(all, in: Pane(viewport), animated: animated, at: .seconds(5))
   }
 
   private func sceneInput(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transcripts
 
-@Suite struct TranscriptLedgerTests {
+@Suite struct TranscriptMergerTests {
   private typealias Talk = Conversation
 
   /// The lines for these events, the nth of which comes after n seconds, and then the end.

@@ -53,7 +53,7 @@ import Testing
   @Test func aStreamOfFieldsHasPicturesOfFullHeight() throws {
     let camera = FakeCamera(fields: .separate)
     let run = try StreamRun(camera)
-    let frame = try #require(run.stage.nextFrame())
+    let frame = try #require(run.harness.nextFrame())
     #expect(frame.info.nominalSize == PixelSize(width: 16, height: 16))
     #expect(frame.luma == 100)
     #expect(run.end() == .stopped)

@@ -11,29 +11,29 @@ import Testing
 
   @Test func aCameraThatReturnsUnderAnotherNodeIsTakenUpAgain() throws {
     folder.plug(camera, at: "/dev/video0")
-    let (stage, capture) = try start()
-    #expect(stage.hears("streaming"))
+    let (harness, capture) = try start()
+    #expect(harness.hears("streaming"))
     folder.unplug("/dev/video0")
-    #expect(stage.hears("lost"))
+    #expect(harness.hears("lost"))
     #expect(eventually { camera.openDevices == 0 })
     // Another camera at the old node must not be taken for the lost one.
     folder.plug(FakeCamera(bus: "usb-2", luma: 222), at: "/dev/video0")
     folder.plug(camera, at: "/dev/video4")
-    #expect(stage.hears("streaming", count: 2))
-    #expect(stage.nextFrame()?.luma == 100)
+    #expect(harness.hears("streaming", count: 2))
+    #expect(harness.nextFrame()?.luma == 100)
     capture.stop()
-    #expect(stage.reports.map { $0.prefix(6) } == ["starte", "stream", "lost: ", "stream"])
-    #expect(stage.isPoolWhole)
+    #expect(harness.reports.map { $0.prefix(6) } == ["starte", "stream", "lost: ", "stream"])
+    #expect(harness.isPoolWhole)
   }
 
   @Test func numbersGoOnAfterALoss() throws {
     folder.plug(camera, at: "/dev/video0")
-    let (stage, capture) = try start()
-    let before = try #require(stage.nextFrame())
+    let (harness, capture) = try start()
+    let before = try #require(harness.nextFrame())
     // The device fails once while a frame is held back, and once without a frame.
     camera.fail(.dequeue, ENODEV, times: 2)
-    #expect(stage.hears("streaming", count: 2))
-    let after = try #require(stage.nextFrame())
+    #expect(harness.hears("streaming", count: 2))
+    let after = try #require(harness.nextFrame())
     #expect(after.info.generation == before.info.generation)
     #expect(after.info.sequence > before.info.sequence)
     capture.stop()
@@ -41,40 +41,40 @@ import Testing
 
   @Test func aCameraThatIsAwayCanBeStopped() throws {
     folder.plug(camera, at: "/dev/video0")
-    let (stage, capture) = try start()
-    #expect(stage.hears("streaming"))
+    let (harness, capture) = try start()
+    #expect(harness.hears("streaming"))
     folder.unplug("/dev/video0")
-    #expect(stage.hears("lost"))
+    #expect(harness.hears("lost"))
     capture.stop()
-    #expect(stage.isPoolWhole)
+    #expect(harness.isPoolWhole)
   }
 
   @Test func aCameraThatIsBackButNotReadyIsTriedAgain() throws {
     folder.plug(camera, at: "/dev/video0")
-    let (stage, capture) = try start()
-    #expect(stage.hears("streaming"))
+    let (harness, capture) = try start()
+    #expect(harness.hears("streaming"))
     camera.fail(.open, EACCES, times: 1)
     camera.fail(.configure, EBUSY, times: 1)
     // The device fails once while a frame is held back, and once without a frame.
     camera.fail(.dequeue, ENODEV, times: 2)
-    #expect(stage.hears("streaming", count: 2))
+    #expect(harness.hears("streaming", count: 2))
     capture.stop()
   }
 
-  private func start() throws -> (Stage, Capture) {
-    let stage = try Stage()
+  private func start() throws -> (Harness, Capture) {
+    let harness = try Harness()
     let device = try CameraCatalog(folder: folder).camera(for: .device(path: "/dev/video0"))
     let mode = try #require(device.preferredMode)
     let capture = try Capture(
-      .device(device, mode, folder), generation: 1, pool: stage.pool, slot: stage.slot
+      .device(device, mode, folder), generation: 1, pool: harness.pool, slot: harness.slot
     ) { event in
       switch event {
-      case .started: stage.hear("started")
-      case .streaming: stage.hear("streaming")
-      case .lost(let reason): stage.hear("lost: \(reason)")
-      default: stage.hear("\(event)")
+      case .started: harness.hear("started")
+      case .streaming: harness.hear("streaming")
+      case .lost(let reason): harness.hear("lost: \(reason)")
+      default: harness.hear("\(event)")
       }
     }
-    return (stage, capture)
+    return (harness, capture)
   }
 }

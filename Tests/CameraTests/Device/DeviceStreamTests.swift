@@ -11,15 +11,15 @@ import Testing
 
   @Test func picturesComeNumberedAndEveryBufferGoesBack() throws {
     let run = try StreamRun(camera)
-    let first = try #require(run.stage.nextFrame())
+    let first = try #require(run.harness.nextFrame())
     #expect(first.luma == 100)
     #expect(first.info.generation == 1 && first.info.nominalSize == camera.size)
     #expect(first.info.losses == FrameLosses() && first.info.capturedAt == nil)
-    let next = try #require(run.stage.nextFrame())
+    let next = try #require(run.harness.nextFrame())
     #expect(next.info.sequence > first.info.sequence)
     #expect(run.end() == .stopped)
     #expect(camera.openDevices == 0)
-    #expect(run.stage.isPoolWhole)
+    #expect(run.harness.isPoolWhole)
   }
 
   @Test func aDamagedOrShortFrameCostsOnlyItself() throws {
@@ -29,7 +29,7 @@ import Testing
       .init(bytes: []), .init(bytes: FakeCamera.gray(70, camera.size)),
     ])
     let run = try StreamRun(camera)
-    let frame = try #require(run.stage.nextFrame())
+    let frame = try #require(run.harness.nextFrame())
     #expect(frame.luma == 70)
     // A frame with a newer one behind it is not decoded.
     #expect(frame.info.sequence == 2)
@@ -43,7 +43,7 @@ import Testing
     let run = try StreamRun(camera)
     #expect(eventually { camera.state.withLock { $0.frames.isEmpty } })
     camera.deliver([.init(bytes: FakeCamera.gray(70, camera.size), sequence: 1)])
-    let frame = try #require(run.stage.nextFrame())
+    let frame = try #require(run.harness.nextFrame())
     #expect(frame.luma == 70)
     #expect(frame.info.losses.damaged <= 1 && frame.info.losses.total == frame.info.losses.damaged)
     #expect(frame.info.losses.damaged + frame.info.sequence == 1)
@@ -53,7 +53,7 @@ import Testing
   @Test func ofSeveralFramesThatWaitOnlyTheNewestIsShown() throws {
     camera.deliver([40, 50, 60].map { .init(bytes: FakeCamera.gray($0, camera.size)) })
     let run = try StreamRun(camera)
-    let frame = try #require(run.stage.nextFrame())
+    let frame = try #require(run.harness.nextFrame())
     #expect(frame.luma == 60)
     #expect(frame.info.sequence == 2, "two whole frames were left out")
     #expect(frame.info.losses.total == 0)
@@ -63,7 +63,7 @@ import Testing
   @Test func aFaultThatPassesIsBorne() throws {
     camera.fail(.dequeue, EIO, times: 5)
     let run = try StreamRun(camera)
-    #expect(run.stage.nextFrame() != nil)
+    #expect(run.harness.nextFrame() != nil)
     #expect(run.end() == .stopped)
     #expect(camera.starts == 1)
   }
@@ -71,18 +71,18 @@ import Testing
   @Test func aFaultThatStaysIsMendedByARestart() throws {
     camera.fail(.dequeue, EIO, times: 10)
     let run = try StreamRun(camera)
-    #expect(run.stage.nextFrame() != nil)
+    #expect(run.harness.nextFrame() != nil)
     #expect(run.end() == .stopped)
     #expect(camera.starts == 2)
   }
 
   @Test func aBufferThatTheDriverRefusesIsMendedByARestart() throws {
     let run = try StreamRun(camera)
-    _ = run.stage.nextFrame()
+    _ = run.harness.nextFrame()
     camera.fail(.queue, EINVAL, times: 1)
     #expect(eventually { camera.starts == 2 })
-    _ = run.stage.slot.take()
-    #expect(run.stage.nextFrame() != nil)
+    _ = run.harness.slot.take()
+    #expect(run.harness.nextFrame() != nil)
     #expect(run.end() == .stopped)
   }
 
@@ -101,7 +101,7 @@ import Testing
 
   @Test func anUnpluggedCameraIsLostAtOnce() throws {
     let run = try StreamRun(camera)
-    _ = run.stage.nextFrame()
+    _ = run.harness.nextFrame()
     camera.fail(.dequeue, ENODEV)
     #expect(run.ownEnd() == .lost(reason: "it was unplugged"))
     #expect(camera.starts == 1)
@@ -115,13 +115,13 @@ import Testing
   }
 
   @Test func aViewThatHoldsEveryPictureIsNoFaultOfTheCamera() throws {
-    let stage = try Stage()
-    let held = (0..<5).map { _ in Box(stage.pool.lease(size: .zero)) }
-    let run = try StreamRun(camera, silence: .milliseconds(60), on: stage)
+    let harness = try Harness()
+    let held = (0..<5).map { _ in Box(harness.pool.lease(size: .zero)) }
+    let run = try StreamRun(camera, silence: .milliseconds(60), on: harness)
     usleep(300_000)
     #expect(camera.starts == 1)
     for box in held { box.empty() }
-    let frame = try #require(stage.nextFrame())
+    let frame = try #require(harness.nextFrame())
     #expect(frame.info.losses.dropped > 0)
     #expect(frame.info.losses.total == frame.info.losses.dropped)
     #expect(run.end() == .stopped)

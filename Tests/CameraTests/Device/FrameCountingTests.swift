@@ -81,8 +81,8 @@ import Testing
       .init(bytes: FakeCamera.gray(70, camera.size), sequence: 16),
     ])
     let run = try StreamRun(camera)
-    #expect(eventually { run.stage.slot.waiting?.losses.total == 5 })
-    let frame = try #require(run.stage.nextFrame())
+    #expect(eventually { run.harness.slot.waiting?.losses.total == 5 })
+    let frame = try #require(run.harness.nextFrame())
     #expect(frame.luma == 70)
     #expect(frame.info.losses.undelivered == 4)
     #expect(frame.info.losses.damaged == 1)
@@ -93,12 +93,12 @@ import Testing
   @Test func aRestartOfTheStreamLosesNoFrames() throws {
     camera.fail(.dequeue, EIO, times: 10)
     let run = try StreamRun(camera)
-    let frame = try #require(run.stage.nextFrame())
+    let frame = try #require(run.harness.nextFrame())
     #expect(frame.info.losses.undelivered == 0)
     camera.fail(.queue, EINVAL, times: 1)
     #expect(eventually { camera.starts == 3 })
-    _ = run.stage.slot.take()
-    #expect(run.stage.nextFrame()?.info.losses.undelivered == 0)
+    _ = run.harness.slot.take()
+    #expect(run.harness.nextFrame()?.info.losses.undelivered == 0)
     #expect(run.end() == .stopped)
   }
 
@@ -109,13 +109,13 @@ import Testing
     let bytes = FakeCamera.gray(50, camera.size)
     camera.deliver([.init(bytes: bytes, timestamp: stamp)])
     let run = try StreamRun(camera)
-    let first = try #require(run.stage.nextFrame()?.info.capturedAt)
+    let first = try #require(run.harness.nextFrame()?.info.capturedAt)
     #expect(first <= .now && first > .now - .seconds(5))
     camera.deliver([.init(bytes: bytes, timestamp: stamp + .microseconds(33_367))])
-    let second = try #require(run.stage.nextFrame()?.info.capturedAt)
+    let second = try #require(run.harness.nextFrame()?.info.capturedAt)
     #expect(first.duration(to: second) == .microseconds(33_367))
     camera.deliver([.init(bytes: bytes, timestamp: nil)])
-    let third = try #require(run.stage.nextFrame())
+    let third = try #require(run.harness.nextFrame())
     #expect(third.info.capturedAt == nil)
     #expect(run.end() == .stopped)
   }

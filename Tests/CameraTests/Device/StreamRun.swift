@@ -4,13 +4,13 @@ import Threading
 
 /// A stream that runs on a thread of its own and is not restarted.
 final class StreamRun {
-  let stage: Stage
+  let harness: Harness
   private let stop: WakeUp
   private let result: OneShot<DeviceStream.End>
   private let thread: WorkerThread
 
-  init(_ camera: FakeCamera, silence: Duration = .seconds(5), on stage: Stage? = nil) throws {
-    let stage = try stage ?? Stage()
+  init(_ camera: FakeCamera, silence: Duration = .seconds(5), on harness: Harness? = nil) throws {
+    let harness = try harness ?? Harness()
     let stop = try WakeUp()
     let result = try OneShot<DeviceStream.End>()
     // The device is started here, so that its error is thrown here, and then handed over.
@@ -22,12 +22,12 @@ final class StreamRun {
     thread = try WorkerThread(name: "stream") {
       guard let stream = handed.take() else { return }
       let sink = FrameSink(
-        generation: 1, pool: stage.pool, slot: stage.slot, stop: stop, tell: { _ in })
+        generation: 1, pool: harness.pool, slot: harness.slot, stop: stop, tell: { _ in })
       let end = stream.run(sink)
       stream.close()
       result.resolve(end)
     }
-    self.stage = stage
+    self.harness = harness
     self.stop = stop
     self.result = result
   }

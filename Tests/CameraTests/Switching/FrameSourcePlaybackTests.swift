@@ -4,40 +4,41 @@ import Testing
 
 @testable import Camera
 
-@Suite struct ReelPlaybackTests {
+@Suite struct FrameSourcePlaybackTests {
   @Test func aClipEndsOnItsLastPicture() throws {
     let clip = TemporaryFile(TestClips.y4m([10, 20, 30]), ending: ".y4m")
-    let stage = try Stage()
-    let switcher = try stage.switcher([.file(path: clip.path, .y4m)], in: FakeFolder())
+    let harness = try Harness()
+    let switcher = try harness.switcher([.file(path: clip.path, .y4m)], in: FakeFolder())
     try switcher.start()
-    #expect(stage.nextFrame()?.luma == 10)
-    #expect(stage.hears("ended"))
-    #expect(stage.slot.take()?.picture.bitmap.view.color(x: 0, y: 0).green == 30)
+    #expect(harness.nextFrame()?.luma == 10)
+    #expect(harness.hears("ended"))
+    #expect(harness.slot.take()?.picture.bitmap.view.color(x: 0, y: 0).green == 30)
     switcher.stop()
-    #expect(stage.isPoolWhole)
+    #expect(harness.isPoolWhole)
   }
 
   @Test func aLoopBeginsAgain() throws {
     let clip = TemporaryFile(TestClips.y4m([10, 20]), ending: ".y4m")
-    let stage = try Stage()
-    let switcher = try stage.switcher(
+    let harness = try Harness()
+    let switcher = try harness.switcher(
       [.file(path: clip.path, .y4m)], options: CameraOptions(isLooping: true), in: FakeFolder())
     try switcher.start()
     for luma in [10, 20, 10, 20, 10] as [UInt8] {
-      #expect(eventually { stage.slot.take()?.picture.bitmap.view.color(x: 0, y: 0).green == luma })
+      #expect(
+        eventually { harness.slot.take()?.picture.bitmap.view.color(x: 0, y: 0).green == luma })
     }
     switcher.stop()
-    #expect(!stage.reports.contains { $0.hasPrefix("ended") })
+    #expect(!harness.reports.contains { $0.hasPrefix("ended") })
   }
 
   @Test func aStillPictureIsPutOnce() throws {
-    let stage = try Stage()
-    let switcher = try stage.switcher([.pattern(.grid)], in: FakeFolder())
+    let harness = try Harness()
+    let switcher = try harness.switcher([.pattern(.grid)], in: FakeFolder())
     try switcher.start()
-    #expect(stage.nextFrame() != nil)
-    #expect(!eventually(within: .milliseconds(200)) { stage.slot.take() != nil })
+    #expect(harness.nextFrame() != nil)
+    #expect(!eventually(within: .milliseconds(200)) { harness.slot.take() != nil })
     switcher.stop()
-    #expect(stage.isPoolWhole)
+    #expect(harness.isPoolWhole)
   }
 
   @Test func picturesComeByTheClockAndNoneIsQueued() throws {
@@ -45,14 +46,14 @@ import Testing
       TestClips.y4m(
         (0..<50).map { UInt8($0 * 5) }, header: "YUV4MPEG2 W16 H8 F50:1 XCOLORRANGE=FULL"),
       ending: ".y4m")
-    let stage = try Stage()
-    let switcher = try stage.switcher([.file(path: clip.path, .y4m)], in: FakeFolder())
+    let harness = try Harness()
+    let switcher = try harness.switcher([.file(path: clip.path, .y4m)], in: FakeFolder())
     try switcher.start()
-    _ = stage.nextFrame()
+    _ = harness.nextFrame()
     let start = ContinuousClock.now
     // No frame is taken for a while; the frame that is there then is the current one.
     _ = eventually(within: .milliseconds(400)) { false }
-    let frame = try #require(stage.nextFrame())
+    let frame = try #require(harness.nextFrame())
     let due = Int(start.duration(to: .now) / .milliseconds(20))
     #expect(abs(Int(frame.luma) / 5 - due) <= 3)
     switcher.stop()
@@ -61,24 +62,24 @@ import Testing
   @Test func aDamagedPictureLeavesTheOneBefore() throws {
     let clip = TemporaryFile(
       TestClips.jpeg(10) + TestClips.tornJPEG + TestClips.jpeg(30), ending: ".mjpeg")
-    let stage = try Stage()
-    let switcher = try stage.switcher([.file(path: clip.path, .motionJPEG)], in: FakeFolder())
+    let harness = try Harness()
+    let switcher = try harness.switcher([.file(path: clip.path, .motionJPEG)], in: FakeFolder())
     try switcher.start()
-    #expect(stage.nextFrame()?.luma == 10)
-    #expect(stage.nextFrame()?.luma == 30)
+    #expect(harness.nextFrame()?.luma == 10)
+    #expect(harness.nextFrame()?.luma == 30)
     switcher.stop()
-    #expect(stage.isPoolWhole)
+    #expect(harness.isPoolWhole)
   }
 
   @Test func aClipIsDecodedNoLargerThanIsWantedButItsLastPictureWhole() throws {
     let large = TestJPEG(size: PixelSize(width: 64, height: 48)).gray(90)
     let clip = TemporaryFile(large + large + large, ending: ".mjpeg")
-    let stage = try Stage()
-    stage.slot.wantedSize = PixelSize(width: 16, height: 12)
-    let switcher = try stage.switcher([.file(path: clip.path, .motionJPEG)], in: FakeFolder())
+    let harness = try Harness()
+    harness.slot.wantedSize = PixelSize(width: 16, height: 12)
+    let switcher = try harness.switcher([.file(path: clip.path, .motionJPEG)], in: FakeFolder())
     try switcher.start()
     var sizes: [PixelSize] = []
-    while let frame = next(stage), sizes.last != frame {
+    while let frame = next(harness), sizes.last != frame {
       sizes.append(frame)
     }
     switcher.stop()
@@ -89,10 +90,10 @@ import Testing
   /// The size of the next picture that is the first one or as large as the clip's.
   ///
   /// After a second, it is the size of the last picture taken; nil if there was none.
-  private func next(_ stage: Stage) -> PixelSize? {
+  private func next(_ harness: Harness) -> PixelSize? {
     var size: PixelSize?
     _ = eventually(within: .seconds(1)) {
-      guard let frame = stage.slot.take() else { return false }
+      guard let frame = harness.slot.take() else { return false }
       size = frame.picture.bitmap.size
       return size?.width == 64 || frame.info.sequence == 0
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import CaptionCoding
 
 @Suite("A running text")
-struct RunningTextTests {
+struct StreamSegmenterTests {
   /// The final passages of a text that comes in pieces of `size` characters.
   private func passages(_ text: String, inPiecesOf size: Int = .max) -> [String] {
     var running = StreamSegmenter()

@@ -4,7 +4,7 @@ import Testing
 @testable import CaptionCoding
 
 @Suite("The journal of a foreign connection")
-struct UtteranceJournalTests {
+struct UtteranceDifferTests {
   private typealias Wording = UtteranceSnapshot.Wording
 
   private func lines(_ write: (inout UtteranceDiffer) -> Void) -> [String] {

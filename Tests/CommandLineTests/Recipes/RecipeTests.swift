@@ -7,18 +7,18 @@ extension TheWindow {
   @Suite struct Recipes {
     @Test(arguments: Recipe.all)
     func shows(recipe: Recipe) async throws {
-      try await Desk.set { desk in
-        let stage = try RecipeStage(desk)
-        try await stage.start(recipe)
+      try await WindowHarness.run { harness in
+        let harness = try RecipeHarness(harness)
+        try await harness.start(recipe)
         switch recipe.outcome {
         case .says(let words):
-          #expect(try await Self.window(on: desk, comesToSay: words), "\(stage.complaints)")
+          #expect(try await Self.window(on: harness, comesToSay: words), "\(harness.complaints)")
         case .prints(let words):
           #expect(
-            try await eventually(within: Desk.timeout) { stage.printed.contains(words) },
-            "\(stage.printed) \(stage.complaints)")
+            try await eventually(within: WindowHarness.timeout) { harness.printed.contains(words) },
+            "\(harness.printed) \(harness.complaints)")
         }
-        #expect(try await stage.end() == .exited(0), "\(stage.complaints)")
+        #expect(try await harness.end() == .exited(0), "\(harness.complaints)")
       }
     }
 
@@ -36,11 +36,13 @@ extension TheWindow {
     }
 
     /// Waits until `words` can be read in the window's lower half; returns false if they cannot.
-    private static func window(on desk: Desk, comesToSay words: String) async throws -> Bool {
+    private static func window(on harness: WindowHarness, comesToSay words: String) async throws
+      -> Bool
+    {
       let captions = PixelRect(x: 0, y: 180, width: 640, height: 180)
       let deadline = ContinuousClock.now + .seconds(20)
       while ContinuousClock.now < deadline {
-        let read = try await CaptionReader.read(desk.screen.look(), in: captions)
+        let read = try await CaptionReader.read(harness.screen.look(), in: captions)
         if CaptionReader.finds(words, in: read) { return true }
         try await Task.sleep(for: .milliseconds(200))
       }

@@ -44,12 +44,12 @@ extension TheWindow {
 
     @Test(arguments: BadInput.all)
     func isSurvivedAndCountedOnceAndTheNextCaptionIsShown(input: BadInput) async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(Self.camera, input: .pipe)
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera, input: .pipe)
         program.tell(input.bytes)
         program.tell("{\"clear\": true}\nStill here\n")
-        let shown = try await desk.expected(Self.camera, captions: "Still here\n")
-        #expect(try await desk.comesToShow(shown))
+        let shown = try await harness.expected(Self.camera, captions: "Still here\n")
+        #expect(try await harness.comesToShow(shown))
         #expect(program.end == nil)
         let complaints = program.complaints
         let lines = complaints.split(separator: "\n")

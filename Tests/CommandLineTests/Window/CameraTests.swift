@@ -9,79 +9,81 @@ extension TheWindow {
 
     private func gray(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
 
-    private func clip(_ desk: Desk) throws -> String {
+    private func clip(_ harness: WindowHarness) throws -> String {
       let levels = [Self.dark, Self.middle, Self.bright].flatMap { Array(repeating: $0, count: 4) }
-      return try desk.folder.write(Pictures.clip(levels: levels, rate: 10), to: "clip.y4m")
+      return try harness.folder.write(Pictures.clip(levels: levels, rate: 10), to: "clip.y4m")
     }
 
     @Test func aClipThatEndsLeavesItsLastPicture() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(["--camera", clip(desk)])
-        #expect(try await desk.comesToShow(gray(Self.bright)))
+      try await WindowHarness.run { harness in
+        let program = try harness.open(["--camera", clip(harness)])
+        #expect(try await harness.comesToShow(gray(Self.bright)))
         #expect(
           try await throughout(.milliseconds(800)) {
-            try desk.color(240, 135).isClose(to: gray(Self.bright)) && program.end == nil
+            try harness.color(240, 135).isClose(to: gray(Self.bright)) && program.end == nil
           })
         #expect(program.complaints.isEmpty)
       }
     }
 
     @Test func aClipInALoopStartsOver() async throws {
-      try await Desk.set { desk in
-        try desk.open(["--camera", clip(desk), "--loop"])
+      try await WindowHarness.run { harness in
+        try harness.open(["--camera", clip(harness), "--loop"])
         for _ in 1...2 {
-          #expect(try await desk.comesToShow(gray(Self.dark)))
-          #expect(try await desk.comesToShow(gray(Self.bright)))
+          #expect(try await harness.comesToShow(gray(Self.dark)))
+          #expect(try await harness.comesToShow(gray(Self.bright)))
         }
       }
     }
 
     @Test func aTornPictureCostsThatPictureAndNoMore() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let jpegs = try Pictures.jpegs(3)
         let torn = Array(jpegs[1].prefix(jpegs[1].count / 2))
-        let clip = try desk.folder.write(jpegs[0] + torn + jpegs[2], to: "clip.mjpeg")
-        let last = try desk.folder.write(jpegs[2], to: "last.jpg")
-        let program = try desk.open(["--camera", clip])
-        #expect(try await desk.comesToShow(desk.expected(["--camera", last])))
+        let clip = try harness.folder.write(jpegs[0] + torn + jpegs[2], to: "clip.mjpeg")
+        let last = try harness.folder.write(jpegs[2], to: "last.jpg")
+        let program = try harness.open(["--camera", clip])
+        #expect(try await harness.comesToShow(harness.expected(["--camera", last])))
         #expect(program.end == nil && program.complaints.isEmpty)
       }
     }
 
     @Test func cGoesRoundTheCameras() async throws {
-      try await Desk.set { desk in
-        let red = try desk.still(Pictures.plain(Paint.red), named: "red.png")
-        let blue = try desk.still(Pictures.plain(Paint.blue), named: "blue.png")
-        try desk.open(["--camera", red, "--camera", blue, "--camera", "pattern:grid"])
-        #expect(try await desk.comesToShow(Paint.red))
-        try await desk.hand.press("c")
-        #expect(try await desk.comesToShow(Paint.blue))
-        try await desk.hand.press("c")
-        #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern:grid"])))
-        try await desk.hand.press("c")
-        #expect(try await desk.comesToShow(Paint.red))
+      try await WindowHarness.run { harness in
+        let red = try harness.still(Pictures.plain(Paint.red), named: "red.png")
+        let blue = try harness.still(Pictures.plain(Paint.blue), named: "blue.png")
+        try harness.open(["--camera", red, "--camera", blue, "--camera", "pattern:grid"])
+        #expect(try await harness.comesToShow(Paint.red))
+        try await harness.inputDriver.press("c")
+        #expect(try await harness.comesToShow(Paint.blue))
+        try await harness.inputDriver.press("c")
+        #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern:grid"])))
+        try await harness.inputDriver.press("c")
+        #expect(try await harness.comesToShow(Paint.red))
       }
     }
 
     @Test func aCameraThatIsFlippedBackToIsZoomedAsItWas() async throws {
-      try await Desk.set { desk in
-        try desk.open(["--camera", "pattern", "--camera", "pattern:grid", "--zoom", "2"])
-        #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern", "--zoom", "2"])))
-        try await desk.hand.press("0")
-        let whole = try await desk.expected(["--camera", "pattern"])
-        #expect(try await desk.comesToShow(whole))
-        try await desk.hand.press("c")
+      try await WindowHarness.run { harness in
+        try harness.open(["--camera", "pattern", "--camera", "pattern:grid", "--zoom", "2"])
         #expect(
-          try await desk.comesToShow(desk.expected(["--camera", "pattern:grid", "--zoom", "2"])))
-        try await desk.hand.press("c")
-        #expect(try await desk.comesToShow(whole))
+          try await harness.comesToShow(harness.expected(["--camera", "pattern", "--zoom", "2"])))
+        try await harness.inputDriver.press("0")
+        let whole = try await harness.expected(["--camera", "pattern"])
+        #expect(try await harness.comesToShow(whole))
+        try await harness.inputDriver.press("c")
+        #expect(
+          try await harness.comesToShow(
+            harness.expected(["--camera", "pattern:grid", "--zoom", "2"])))
+        try await harness.inputDriver.press("c")
+        #expect(try await harness.comesToShow(whole))
       }
     }
 
     @Test func aModeForWhatHasNoModesIsTold() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(["--camera", "pattern", "--camera-mode", "99x99"])
-        #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern"])))
+      try await WindowHarness.run { harness in
+        let program = try harness.open(["--camera", "pattern", "--camera-mode", "99x99"])
+        #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern"])))
         #expect(
           program.complaints
             == "visavis: --camera-mode 99x99 is for cameras; pattern:bars has a size of its own\n")
@@ -97,14 +99,14 @@ extension TheWindow {
     }
 
     @Test func withOneCameraCSaysSo() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(["--camera", "pattern"])
-        let plain = try await desk.expected(["--camera", "pattern"])
-        #expect(try await desk.comesToShow(plain))
-        try await desk.hand.press("c")
+      try await WindowHarness.run { harness in
+        let program = try harness.open(["--camera", "pattern"])
+        let plain = try await harness.expected(["--camera", "pattern"])
+        #expect(try await harness.comesToShow(plain))
+        try await harness.inputDriver.press("c")
         #expect(
-          try await eventually(within: Desk.timeout) {
-            try desk.pixels().packedBGR() != plain.colors
+          try await eventually(within: WindowHarness.timeout) {
+            try harness.pixels().packedBGR() != plain.colors
           }, "a notice")
         #expect(program.end == nil)
       }
@@ -114,9 +116,9 @@ extension TheWindow {
     @Test func withoutAnyCameraThereIsThePattern() async throws {
       let listed = try await Program.run("cameras").printed
       guard listed.hasPrefix("no cameras") else { return }
-      try await Desk.set { desk in
-        let program = try desk.open([])
-        #expect(try await desk.comesToShow(ColorBars.at75[0], at: PixelPoint(x: 20, y: 250)))
+      try await WindowHarness.run { harness in
+        let program = try harness.open([])
+        #expect(try await harness.comesToShow(ColorBars.at75[0], at: PixelPoint(x: 20, y: 250)))
         #expect(program.end == nil)
       }
     }

@@ -12,34 +12,37 @@ extension TheWindow {
 
     /// Runs `work` with a window that shows a final and a partial caption, started by `sh`.
     private func withATalk(
-      _ script: String = #"exec "$0" "$@""#, _ end: (Desk, Child) async throws -> Void
+      _ script: String = #"exec "$0" "$@""#, _ end: (WindowHarness, Child) async throws -> Void
     ) async throws {
-      try await Desk.set { desk in
-        let program = try desk.start("sh", ["-c", script, Program.path] + Self.talk)
-        let socket = desk.folder.file("talk.sock")
+      try await WindowHarness.run { harness in
+        let program = try harness.start("sh", ["-c", script, Program.path] + Self.talk)
+        let socket = harness.folder.file("talk.sock")
         #expect(
-          try await eventually(within: Desk.timeout) { desk.folder.names.contains("talk.sock") })
+          try await eventually(within: WindowHarness.timeout) {
+            harness.folder.names.contains("talk.sock")
+          })
         let client = try SocketClient(path: socket)
         #expect(client.tell("Over\n{\"id\": \"u1\", \"text\": \"Half\"}\n"))
-        #expect(try await eventually(within: Desk.timeout) { try kept(desk).count == 1 })
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { try kept(harness).count == 1 })
         try await Task.sleep(for: .milliseconds(300))
-        try await end(desk, program)
+        try await end(harness, program)
         _ = client.heard
-        #expect(!desk.folder.names.contains("talk.sock"))
-        let lines = try kept(desk)
+        #expect(!harness.folder.names.contains("talk.sock"))
+        let lines = try kept(harness)
         #expect(lines.count == 2 && lines.last?.contains(#""final":false"#) == true)
       }
     }
 
-    private func kept(_ desk: Desk) throws -> [String] {
-      guard desk.folder.names.contains("talk.jsonl") else { return [] }
-      let text = try String(decoding: readFile(desk.folder.file("talk.jsonl")), as: UTF8.self)
+    private func kept(_ harness: WindowHarness) throws -> [String] {
+      guard harness.folder.names.contains("talk.jsonl") else { return [] }
+      let text = try String(decoding: readFile(harness.folder.file("talk.jsonl")), as: UTF8.self)
       return text.split(separator: "\n").map(String.init)
     }
 
     private func ends(_ program: Child, with code: Int32) async throws {
       let began = ContinuousClock.now
-      #expect(try await eventually(within: Desk.timeout) { program.end != nil })
+      #expect(try await eventually(within: WindowHarness.timeout) { program.end != nil })
       #expect(began.duration(to: .now) < Self.limit)
       #expect(program.end == .exited(code))
     }
@@ -49,8 +52,8 @@ extension TheWindow {
         mkfifo full; exec 3<>full; dd if=/dev/zero bs=4096 count=16 >&3 2>/dev/null
         exec "$0" "$@" 2>&3
         """
-      try await withATalk(filled) { desk, program in
-        let client = try SocketClient(path: desk.folder.file("talk.sock"))
+      try await withATalk(filled) { harness, program in
+        let client = try SocketClient(path: harness.folder.file("talk.sock"))
         for number in 0..<500 { client.tell("{\"bad\(number)\n") }
         try await Task.sleep(for: .milliseconds(300))
         program.send(signal: SIGTERM)
@@ -59,9 +62,9 @@ extension TheWindow {
     }
 
     @Test func aDisplayThatDoesNotAnswerIsLeft() async throws {
-      try await withATalk { desk, program in
-        desk.screen.stop()
-        defer { desk.screen.goOn() }
+      try await withATalk { harness, program in
+        harness.screen.stop()
+        defer { harness.screen.goOn() }
         try await Task.sleep(for: .milliseconds(200))
         program.send(signal: SIGTERM)
         try await ends(program, with: EX_UNAVAILABLE)
@@ -71,8 +74,8 @@ extension TheWindow {
     }
 
     @Test func aDisplayThatIsGoneEndsTheTalkInOrder() async throws {
-      try await withATalk { desk, program in
-        try await desk.screen.tearDown()
+      try await withATalk { harness, program in
+        try await harness.screen.tearDown()
         try await ends(program, with: EX_UNAVAILABLE)
         #expect(program.complaints.split(separator: "\n").count == 1)
         #expect(program.complaints.hasPrefix("visavis: the display is gone"))

@@ -6,106 +6,109 @@ extension TheWindow {
   /// Keys, each compared with the option of the same effect, pixel by pixel.
   @Suite struct Keys {
     @Test func mMirrorsAndRTurns() async throws {
-      try await Desk.set { desk in
-        let camera = try ["--camera", desk.still(Pictures.corners())]
-        try desk.open(camera)
-        #expect(try await desk.comesToShow(desk.expected(camera)))
-        try await desk.hand.press("m")
-        #expect(try await desk.comesToShow(desk.expected(camera + ["--mirror", "on"])))
-        try await desk.hand.press("m")
+      try await WindowHarness.run { harness in
+        let camera = try ["--camera", harness.still(Pictures.corners())]
+        try harness.open(camera)
+        #expect(try await harness.comesToShow(harness.expected(camera)))
+        try await harness.inputDriver.press("m")
+        #expect(try await harness.comesToShow(harness.expected(camera + ["--mirror", "on"])))
+        try await harness.inputDriver.press("m")
         for degrees in ["90", "180", "270", "0"] {
-          try await desk.hand.press("r")
-          let turned = try await desk.expected(camera + ["--rotate", degrees])
-          #expect(try await desk.comesToShow(turned), "\(degrees)")
+          try await harness.inputDriver.press("r")
+          let turned = try await harness.expected(camera + ["--rotate", degrees])
+          #expect(try await harness.comesToShow(turned), "\(degrees)")
         }
       }
     }
 
     @Test func plusAndMinusZoomAboutTheMiddleAndZeroShowsAll() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let camera = ["--camera", "pattern:grid"]
-        try desk.open(camera)
-        let whole = try await desk.expected(camera)
-        #expect(try await desk.comesToShow(whole))
-        for _ in 1...3 { try await desk.hand.press("plus") }
-        let closer = try await desk.expected(camera + ["--zoom", "1.953125"])
-        #expect(try await desk.comesToShow(closer))
-        try await desk.hand.press("minus")
-        let further = try await desk.expected(camera + ["--zoom", "1.5625"])
-        #expect(try await desk.comesToShow(further))
-        try await desk.hand.press("0")
-        #expect(try await desk.comesToShow(whole))
+        try harness.open(camera)
+        let whole = try await harness.expected(camera)
+        #expect(try await harness.comesToShow(whole))
+        for _ in 1...3 { try await harness.inputDriver.press("plus") }
+        let closer = try await harness.expected(camera + ["--zoom", "1.953125"])
+        #expect(try await harness.comesToShow(closer))
+        try await harness.inputDriver.press("minus")
+        let further = try await harness.expected(camera + ["--zoom", "1.5625"])
+        #expect(try await harness.comesToShow(further))
+        try await harness.inputDriver.press("0")
+        #expect(try await harness.comesToShow(whole))
       }
     }
 
     @Test func xClearsTheCaptionsOfNow() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let camera = ["--camera", "pattern"]
-        let program = try desk.open(camera, input: .pipe)
+        let program = try harness.open(camera, input: .pipe)
         program.tell("Gone in a moment\n")
-        let said = try await desk.expected(camera, captions: "Gone in a moment\n")
-        #expect(try await desk.comesToShow(said))
-        try await desk.hand.press("x")
-        #expect(try await desk.comesToShow(desk.expected(camera)))
+        let said = try await harness.expected(camera, captions: "Gone in a moment\n")
+        #expect(try await harness.comesToShow(said))
+        try await harness.inputDriver.press("x")
+        #expect(try await harness.comesToShow(harness.expected(camera)))
         program.tell("Something new\n")
-        let new = try await desk.expected(camera, captions: "Something new\n")
-        #expect(try await desk.comesToShow(new))
+        let new = try await harness.expected(camera, captions: "Something new\n")
+        #expect(try await harness.comesToShow(new))
       }
     }
 
     @Test func fFillsTheScreenAndGivesItBack() async throws {
-      try await Desk.set { desk in
-        let camera = try ["--camera", desk.still(Pictures.corners())]
-        try desk.open(camera)
-        let small = try await desk.expected(camera)
-        #expect(try await desk.comesToShow(small))
-        let large = try await desk.expected(camera, size: Desk.screenSize)
-        try await desk.hand.press("f")
-        #expect(try await desk.comesToShow(large))
-        try await desk.hand.press("f")
-        #expect(try await desk.comesToShow(small))
+      try await WindowHarness.run { harness in
+        let camera = try ["--camera", harness.still(Pictures.corners())]
+        try harness.open(camera)
+        let small = try await harness.expected(camera)
+        #expect(try await harness.comesToShow(small))
+        let large = try await harness.expected(camera, size: WindowHarness.screenSize)
+        try await harness.inputDriver.press("f")
+        #expect(try await harness.comesToShow(large))
+        try await harness.inputDriver.press("f")
+        #expect(try await harness.comesToShow(small))
       }
     }
 
     @Test func aWindowThatBeganOnTheWholeScreenHasASizeToGoBackTo() async throws {
-      try await Desk.set { desk in
-        let camera = try ["--camera", desk.still(Pictures.corners())]
-        try desk.open(camera + ["--fullscreen"])
-        #expect(try await desk.comesToShow(desk.expected(camera, size: Desk.screenSize)))
-        try await desk.hand.press("Escape")
-        #expect(try await desk.comesToShow(desk.expected(camera)))
+      try await WindowHarness.run { harness in
+        let camera = try ["--camera", harness.still(Pictures.corners())]
+        try harness.open(camera + ["--fullscreen"])
+        #expect(
+          try await harness.comesToShow(harness.expected(camera, size: WindowHarness.screenSize)))
+        try await harness.inputDriver.press("Escape")
+        #expect(try await harness.comesToShow(harness.expected(camera)))
       }
     }
 
     @Test func aResizedWindowIsFilledAnew() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let camera = ["--camera", "pattern"]
-        let program = try desk.open(camera, input: .pipe)
+        let program = try harness.open(camera, input: .pipe)
         program.tell("It fits again\n")
-        let first = try await desk.expected(camera, captions: "It fits again\n")
-        #expect(try await desk.comesToShow(first))
+        let first = try await harness.expected(camera, captions: "It fits again\n")
+        #expect(try await harness.comesToShow(first))
         for size in [(600, 200), (200, 550), (481, 271)] {
           let size = PixelSize(width: size.0, height: size.1)
-          try await desk.hand.resizeWindow(named: "Vis", to: size)
-          let fitting = try await desk.expected(
+          try await harness.inputDriver.resizeWindow(named: "Vis", to: size)
+          let fitting = try await harness.expected(
             camera, captions: "It fits again\n", size: size)
-          #expect(try await desk.comesToShow(fitting), "\(size)")
+          #expect(try await harness.comesToShow(fitting), "\(size)")
         }
       }
     }
 
     @Test func aLetterWithCtrlOrAltIsSomebodyElsesButForCtrlQ() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(["--camera", "pattern"])
-        let plain = try await desk.expected(["--camera", "pattern"])
-        #expect(try await desk.comesToShow(plain))
-        for key in ["alt+q", "ctrl+alt+q", "alt+m", "ctrl+r"] { try await desk.hand.press(key) }
+      try await WindowHarness.run { harness in
+        let program = try harness.open(["--camera", "pattern"])
+        let plain = try await harness.expected(["--camera", "pattern"])
+        #expect(try await harness.comesToShow(plain))
+        for key in ["alt+q", "ctrl+alt+q", "alt+m", "ctrl+r"] {
+          try await harness.inputDriver.press(key)
+        }
         #expect(
           try await throughout(.milliseconds(300)) {
-            try program.end == nil && desk.pixels().packedBGR() == plain.colors
+            try program.end == nil && harness.pixels().packedBGR() == plain.colors
           })
-        try await desk.hand.press("ctrl+q")
-        #expect(try await eventually(within: Desk.timeout) { program.end != nil })
+        try await harness.inputDriver.press("ctrl+q")
+        #expect(try await eventually(within: WindowHarness.timeout) { program.end != nil })
       }
     }
   }

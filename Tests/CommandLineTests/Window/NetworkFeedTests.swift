@@ -8,27 +8,27 @@ extension TheWindow {
     private static let camera = ["--camera", "pattern"]
 
     @Test func whatATCPClientSaysIsShown() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let port = try freePort()
-        try desk.open(Self.camera + ["--captions", "tcp:localhost:\(port),format=lines"])
-        let plain = try await desk.expected(Self.camera)
-        #expect(try await desk.comesToShow(plain))
+        try harness.open(Self.camera + ["--captions", "tcp:localhost:\(port),format=lines"])
+        let plain = try await harness.expected(Self.camera)
+        #expect(try await harness.comesToShow(plain))
         let client = try SocketClient(port: port)
         client.tell("From afar\n")
-        let shown = try await desk.expected(Self.camera, captions: "From afar\n")
-        #expect(try await desk.comesToShow(shown))
+        let shown = try await harness.expected(Self.camera, captions: "From afar\n")
+        #expect(try await harness.comesToShow(shown))
       }
     }
 
     @Test func aPortThatIsTakenEndsTheStart() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let port = try freePort()
         let named = Self.camera + ["--captions", "ws:127.0.0.1:\(port)"]
-        let first = try desk.open(named)
-        let plain = try await desk.expected(Self.camera)
-        #expect(try await desk.comesToShow(plain))
-        let second = try desk.open(named)
-        #expect(try await desk.comesToEnd(second) == .exited(EX_UNAVAILABLE))
+        let first = try harness.open(named)
+        let plain = try await harness.expected(Self.camera)
+        #expect(try await harness.comesToShow(plain))
+        let second = try harness.open(named)
+        #expect(try await harness.comesToEnd(second) == .exited(EX_UNAVAILABLE))
         #expect(second.complaints.split(separator: "\n").count == 1)
         #expect(second.complaints.contains("another program listens there"))
         #expect(first.end == nil)
@@ -36,13 +36,14 @@ extension TheWindow {
     }
 
     @Test func aServerThatIsNotThereIsAwaitedWithANotice() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let server = "ws://127.0.0.1:\(try freePort())"
-        let program = try desk.open(Self.camera + ["--captions", server + "/captions?key=secreto"])
-        let notice = try await desk.expected(Self.camera, notice: "Waiting for \(server)")
-        #expect(try await desk.comesToShow(notice))
+        let program = try harness.open(
+          Self.camera + ["--captions", server + "/captions?key=secreto"])
+        let notice = try await harness.expected(Self.camera, notice: "Waiting for \(server)")
+        #expect(try await harness.comesToShow(notice))
         program.send(signal: SIGTERM)
-        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(try await harness.comesToEnd(program) == .exited(0))
         #expect(program.complaints.contains("waiting for \(server): Connection refused"))
         #expect(program.complaints.split(separator: "\n").count == 1, "\(program.complaints)")
         #expect(!program.complaints.contains("secreto"))
@@ -50,15 +51,15 @@ extension TheWindow {
     }
 
     @Test func aLineThatOthersCanReadIsShownToBe() async throws {
-      try await Desk.set { desk in
-        let token = try desk.folder.write("secreto\n", to: "token")
+      try await WindowHarness.run { harness in
+        let token = try harness.folder.write("secreto\n", to: "token")
         _ = unsafe chmod(token, 0o600)
         let place = "tcp:0.0.0.0:\(try freePort())"
-        let program = try desk.open(
+        let program = try harness.open(
           Self.camera + ["--captions", place, "--allow-remote", "--token-file", token])
-        let notice = try await desk.expected(
+        let notice = try await harness.expected(
           Self.camera, notice: "Others can read the captions: \(place) is not encrypted")
-        #expect(try await desk.comesToShow(notice))
+        #expect(try await harness.comesToShow(notice))
         #expect(program.complaints.isEmpty)
       }
     }

@@ -9,75 +9,76 @@ extension TheWindow {
     private static let camera = ["--camera", "pattern"]
 
     /// The options for a pipeline script, which records its shell's process id.
-    private func command(_ desk: Desk, _ script: String) throws -> [String] {
-      let path = try desk.folder.write("echo $$ >>shells\n" + script, to: "pipeline")
+    private func command(_ harness: WindowHarness, _ script: String) throws -> [String] {
+      let path = try harness.folder.write("echo $$ >>shells\n" + script, to: "pipeline")
       return Self.camera + ["--pipeline", "exec sh \(path)"]
     }
 
     /// The process ids of the shells started so far; each leads a process group.
-    private func shells(_ desk: Desk) throws -> [pid_t] {
-      guard desk.folder.names.contains("shells") else { return [] }
-      let text = try String(decoding: readFile(desk.folder.file("shells")), as: UTF8.self)
+    private func shells(_ harness: WindowHarness) throws -> [pid_t] {
+      guard harness.folder.names.contains("shells") else { return [] }
+      let text = try String(decoding: readFile(harness.folder.file("shells")), as: UTF8.self)
       return text.split(separator: "\n").compactMap { pid_t($0) }
     }
 
     private func isGone(_ group: pid_t) async throws -> Bool {
-      try await eventually(within: Desk.timeout) { kill(-group, 0) != 0 && errno == ESRCH }
+      try await eventually(within: WindowHarness.timeout) { kill(-group, 0) != 0 && errno == ESRCH }
     }
 
     @Test func whatItSaysIsShownAndItsEndIsTheEndWhereThatWasAsked() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(
-          command(desk, "echo Hola\nsleep 300\n"), input: .terminal)
-        let shown = try await desk.expected(Self.camera, captions: "Hola\n")
-        #expect(try await desk.comesToShow(shown))
+      try await WindowHarness.run { harness in
+        let program = try harness.open(
+          command(harness, "echo Hola\nsleep 300\n"), input: .terminal)
+        let shown = try await harness.expected(Self.camera, captions: "Hola\n")
+        #expect(try await harness.comesToShow(shown))
         #expect(program.complaints.isEmpty)
       }
-      try await Desk.set { desk in
-        let program = try desk.open(
-          command(desk, "echo Hola\nsleep 0.5\n") + ["--quit-at-end"], input: .terminal)
-        #expect(try await desk.comesToEnd(program) == .exited(0))
+      try await WindowHarness.run { harness in
+        let program = try harness.open(
+          command(harness, "echo Hola\nsleep 0.5\n") + ["--quit-at-end"], input: .terminal)
+        #expect(try await harness.comesToEnd(program) == .exited(0))
         #expect(program.complaints.isEmpty)
       }
     }
 
     @Test func severalAreRunAndTheSameOneTwice() async throws {
-      try await Desk.set { desk in
-        let same = try command(desk, "echo Hola\nsleep 300\n")
-        let program = try desk.open(
+      try await WindowHarness.run { harness in
+        let same = try command(harness, "echo Hola\nsleep 300\n")
+        let program = try harness.open(
           same + same.suffix(2) + ["--pipeline", "echo $$ >>shells; sleep 300"], input: .terminal)
         _ = program
-        #expect(try await eventually(within: Desk.timeout) { try shells(desk).count == 3 })
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { try shells(harness).count == 3 })
       }
     }
 
     @Test func aDeadPipelineLeavesItsWordsAndANoticeUntilItSpeaksAgain() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let script = """
           if [ -e once ]; then while [ ! -e again ]; do sleep 0.1; done; echo Again; sleep 60; fi
           touch once; echo Hola; exit 1
           """
-        let program = try desk.open(command(desk, script), input: .terminal)
-        let missed = try await desk.expected(
+        let program = try harness.open(command(harness, script), input: .terminal)
+        let missed = try await harness.expected(
           Self.camera, notice: "The pipeline 'sh' ended (exit 1); starting it again",
           captions: "Hola\n")
-        #expect(try await desk.comesToShow(missed))
-        _ = try desk.folder.write("", to: "again")
-        let back = try await desk.expected(Self.camera, captions: "Hola\nAgain\n")
-        #expect(try await desk.comesToShow(back))
+        #expect(try await harness.comesToShow(missed))
+        _ = try harness.folder.write("", to: "again")
+        let back = try await harness.expected(Self.camera, captions: "Hola\nAgain\n")
+        #expect(try await harness.comesToShow(back))
         #expect(program.complaints.split(separator: "\n").count == 1)
         #expect(program.complaints.contains("(exit 1)"))
       }
     }
 
     @Test func aCommandThatIsNotThereIsSaidToBeMissing() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(
+      try await WindowHarness.run { harness in
+        let program = try harness.open(
           Self.camera + ["--pipeline", "no-such-recognizer"], input: .terminal)
         let notice =
           "The pipeline 'no-such-recognizer': command not found (exit 127); "
           + "install it, or correct it and start visavis again"
-        #expect(try await desk.comesToShow(desk.expected(Self.camera, notice: notice)))
+        #expect(try await harness.comesToShow(harness.expected(Self.camera, notice: notice)))
         try await Task.sleep(for: .seconds(1))
         #expect(program.complaints.split(separator: "visavis: ").count == 2, "it is told once")
         #expect(program.end == nil)
@@ -85,30 +86,30 @@ extension TheWindow {
     }
 
     @Test func ofSeveralItIsSaidWhichOneWasKilled() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(
+      try await WindowHarness.run { harness in
+        let program = try harness.open(
           Self.camera + [
             "--pipeline", "sleep 300", "--pipeline", "KEY=secret /bin/sh -c 'kill -KILL $$'",
             "--pipeline", "while :; do sleep 300; done",
           ], input: .terminal)
         let notice = "Pipeline 2 of 3 (sh) was killed (signal 9); starting it again"
-        #expect(try await desk.comesToShow(desk.expected(Self.camera, notice: notice)))
+        #expect(try await harness.comesToShow(harness.expected(Self.camera, notice: notice)))
         #expect(!program.complaints.contains("secret"))
       }
     }
 
     @Test(arguments: ["KEY='a secret b'", "KEY=$(echo secret)", "KEY=a\\ secret"])
     func aValueInFrontOfTheCommandIsInNoMessage(value: String) async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(
+      try await WindowHarness.run { harness in
+        let program = try harness.open(
           Self.camera + ["--pipeline", "\(value) /bin/false"], input: .terminal)
-        #expect(try await eventually(within: Desk.timeout) { !program.complaints.isEmpty })
+        #expect(try await eventually(within: WindowHarness.timeout) { !program.complaints.isEmpty })
         #expect(program.complaints.contains("The pipeline ended (exit 1); starting it again"))
       }
     }
 
     @Test func aPipelineThatHangsIsStartedAgainByTheButton() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let size = PixelSize(width: 960, height: 540)
         let script = """
           echo '{"hello": 1, "want": ["control"]}'
@@ -117,37 +118,38 @@ extension TheWindow {
           touch once
           kill -STOP $$
           """
-        try desk.open(command(desk, script) + ["--size", "\(size)"], input: .terminal)
-        try await desk.hand.move(to: PixelPoint(x: 200, y: 400))
-        #expect(try await desk.comesToReadOnFirstControl("Stop listening", of: size))
-        try await desk.hand.click(at: try #require(desk.firstControl(of: size)))
+        try harness.open(command(harness, script) + ["--size", "\(size)"], input: .terminal)
+        try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 400))
+        #expect(try await harness.comesToReadOnFirstControl("Stop listening", of: size))
+        try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
         try await Task.sleep(for: .milliseconds(3200))
-        try await desk.hand.move(to: PixelPoint(x: 210, y: 300))
-        #expect(try await desk.comesToReadOnFirstControl("Restart listening", of: size))
-        let group = try #require(shells(desk).first)
-        try await desk.hand.click(at: try #require(desk.firstControl(of: size)))
+        try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 300))
+        #expect(try await harness.comesToReadOnFirstControl("Restart listening", of: size))
+        let group = try #require(shells(harness).first)
+        try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
         #expect(try await isGone(group))
-        #expect(try await eventually(within: Desk.timeout) { try shells(desk).count == 2 })
-        try await desk.hand.move(to: PixelPoint(x: 220, y: 320))
-        #expect(try await desk.comesToReadOnFirstControl("Stop listening", of: size))
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { try shells(harness).count == 2 })
+        try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
+        #expect(try await harness.comesToReadOnFirstControl("Stop listening", of: size))
       }
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGKILL])
     func itDoesNotOutliveTheProgram(signal: Int32) async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let script = """
           trap '' TERM INT
           sleep 300 | (trap '' TERM; sleep 300) | sleep 300 &
           echo Hola
           while :; do sleep 300; done
           """
-        let program = try desk.open(command(desk, script), input: .terminal)
-        let shown = try await desk.expected(Self.camera, captions: "Hola\n")
-        #expect(try await desk.comesToShow(shown))
-        let group = try #require(shells(desk).first)
+        let program = try harness.open(command(harness, script), input: .terminal)
+        let shown = try await harness.expected(Self.camera, captions: "Hola\n")
+        #expect(try await harness.comesToShow(shown))
+        let group = try #require(shells(harness).first)
         program.send(signal: signal)
-        let end = try await desk.comesToEnd(program)
+        let end = try await harness.comesToEnd(program)
         #expect(
           end == (signal == SIGTERM || signal == SIGINT ? .exited(0) : .killed(bySignal: signal)))
         #expect(try await isGone(group))
@@ -155,7 +157,7 @@ extension TheWindow {
     }
 
     @Test func theMicrophoneButtonIsAnsweredByThePipeline() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let size = PixelSize(width: 960, height: 540)
         let script = """
           echo '{"hello": 1, "want": ["control"]}'
@@ -168,17 +170,17 @@ extension TheWindow {
             esac
           done
           """
-        try desk.open(
-          command(desk, script) + ["--size", "\(size)", "--from", "en", "--to", "es"],
+        try harness.open(
+          command(harness, script) + ["--size", "\(size)", "--from", "en", "--to", "es"],
           input: .terminal)
-        try await desk.hand.move(to: PixelPoint(x: 200, y: 400))
-        #expect(try await desk.comesToReadOnFirstControl("Start listening", of: size))
-        try await desk.hand.click(at: try #require(desk.firstControl(of: size)))
-        #expect(try await desk.comesToReadOnFirstControl("Asked to start", of: size))
-        _ = try desk.folder.write("", to: "go")
-        try await desk.hand.move(to: PixelPoint(x: 210, y: 300))
-        #expect(try await desk.comesToReadOnFirstControl("Stop listening", of: size))
-        let heard = try String(decoding: readFile(desk.folder.file("heard")), as: UTF8.self)
+        try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 400))
+        #expect(try await harness.comesToReadOnFirstControl("Start listening", of: size))
+        try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
+        #expect(try await harness.comesToReadOnFirstControl("Asked to start", of: size))
+        _ = try harness.folder.write("", to: "go")
+        try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 300))
+        #expect(try await harness.comesToReadOnFirstControl("Stop listening", of: size))
+        let heard = try String(decoding: readFile(harness.folder.file("heard")), as: UTF8.self)
         #expect(
           heard == """
             {"control":"languages","from":"en","to":"es"}
@@ -186,49 +188,49 @@ extension TheWindow {
 
             """)
         // A pipeline killed while it listens must not be shown as paused.
-        let group = try #require(shells(desk).first)
+        let group = try #require(shells(harness).first)
         kill(-group, SIGKILL)
-        try await desk.hand.move(to: PixelPoint(x: 220, y: 320))
-        #expect(try await desk.comesToReadOnFirstControl("Start listening", of: size))
-        #expect(try shells(desk).count == 2, "it is another one, and said so itself")
+        try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
+        #expect(try await harness.comesToReadOnFirstControl("Start listening", of: size))
+        #expect(try shells(harness).count == 2, "it is another one, and said so itself")
       }
     }
 
     @Test func aSocketPipelineThatAskedHearsWhatIsOnTheScreen() async throws {
-      try await Desk.set { desk in
-        try desk.open(Self.camera, input: .terminal)
-        #expect(try await eventually { desk.folder.names.contains("visavis.sock") })
-        let pipeline = try SocketClient(path: desk.folder.file("visavis.sock"))
-        let bystander = try SocketClient(path: desk.folder.file("visavis.sock"))
+      try await WindowHarness.run { harness in
+        try harness.open(Self.camera, input: .terminal)
+        #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
+        let pipeline = try SocketClient(path: harness.folder.file("visavis.sock"))
+        let bystander = try SocketClient(path: harness.folder.file("visavis.sock"))
         pipeline.tell(#"{"hello": 1, "want": ["shown"]}"# + "\n")
         pipeline.tell(#"{"id": "u1", "text": "Hola", "final": true}"# + "\n")
         #expect(
-          try await eventually(within: Desk.timeout) {
+          try await eventually(within: WindowHarness.timeout) {
             pipeline.heard.hasPrefix(#"{"shown":"u1","latency_ms":"#)
           })
         pipeline.tell("No name\n")
         bystander.tell(#"{"id": "u1", "text": "Other", "final": true}"# + "\n")
-        let both = try await desk.expected(Self.camera, captions: "Hola\nNo name\nOther\n")
-        #expect(try await desk.comesToShow(both), "nobody has read the first one yet")
+        let both = try await harness.expected(Self.camera, captions: "Hola\nNo name\nOther\n")
+        #expect(try await harness.comesToShow(both), "nobody has read the first one yet")
         #expect(pipeline.heard.split(separator: "\n").count == 1)
         #expect(bystander.heard.isEmpty)
       }
     }
 
     @Test func aSocketPipelineThatLeavesIsMissed() async throws {
-      try await Desk.set { desk in
-        try desk.open(Self.camera, input: .terminal)
-        #expect(try await eventually { desk.folder.names.contains("visavis.sock") })
-        var pipeline: SocketClient? = try SocketClient(path: desk.folder.file("visavis.sock"))
+      try await WindowHarness.run { harness in
+        try harness.open(Self.camera, input: .terminal)
+        #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
+        var pipeline: SocketClient? = try SocketClient(path: harness.folder.file("visavis.sock"))
         pipeline?.tell(#"{"state": "listening"}"# + "\nHola\n")
-        #expect(try await desk.comesToShow(desk.expected(Self.camera, captions: "Hola\n")))
+        #expect(try await harness.comesToShow(harness.expected(Self.camera, captions: "Hola\n")))
         pipeline = nil
-        let missed = try await desk.expected(
+        let missed = try await harness.expected(
           Self.camera, notice: "The pipeline ended", captions: "Hola\n")
-        #expect(try await desk.comesToShow(missed))
-        try SocketClient(path: desk.folder.file("visavis.sock")).tell("Again\n")
-        let back = try await desk.expected(Self.camera, captions: "Hola\nAgain\n")
-        #expect(try await desk.comesToShow(back))
+        #expect(try await harness.comesToShow(missed))
+        try SocketClient(path: harness.folder.file("visavis.sock")).tell("Again\n")
+        let back = try await harness.expected(Self.camera, captions: "Hola\nAgain\n")
+        #expect(try await harness.comesToShow(back))
       }
     }
   }

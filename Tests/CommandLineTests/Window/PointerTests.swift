@@ -11,9 +11,9 @@ extension TheWindow {
       PixelPoint(x: 460, y: 250),
     ]
 
-    private func comesToShow(_ desk: Desk, _ colors: [Color]) async throws -> Bool {
-      try await eventually(within: Desk.timeout) {
-        let screenshot = try desk.screen.look()
+    private func comesToShow(_ harness: WindowHarness, _ colors: [Color]) async throws -> Bool {
+      try await eventually(within: WindowHarness.timeout) {
+        let screenshot = try harness.screen.look()
         return zip(Self.corners, colors).allSatisfy {
           screenshot[$0.x, $0.y].isClose(to: $1)
         }
@@ -22,49 +22,49 @@ extension TheWindow {
 
     @Test(arguments: [0, 1, 2, 3])
     func theWheelKeepsWhatIsUnderThePointer(corner: Int) async throws {
-      try await Desk.set { desk in
-        try desk.open(["--camera", desk.still(Pictures.corners())])
-        #expect(try await comesToShow(desk, Pictures.cornerColors))
-        let size = Desk.window.size
+      try await WindowHarness.run { harness in
+        try harness.open(["--camera", harness.still(Pictures.corners())])
+        #expect(try await comesToShow(harness, Pictures.cornerColors))
+        let size = WindowHarness.window.size
         let point = PixelPoint(
           x: corner % 2 * (size.width - 1), y: corner / 2 * (size.height - 1))
-        try await desk.hand.move(to: point)
+        try await harness.inputDriver.move(to: point)
         // 1.15 to the power of six is more than two, so only this quarter is visible.
-        try await desk.hand.turnWheel(notches: 6)
+        try await harness.inputDriver.turnWheel(notches: 6)
         let color = Pictures.cornerColors[corner]
-        #expect(try await comesToShow(desk, [color, color, color, color]))
-        try await desk.hand.turnWheel(notches: -8)
-        #expect(try await comesToShow(desk, Pictures.cornerColors))
+        #expect(try await comesToShow(harness, [color, color, color, color]))
+        try await harness.inputDriver.turnWheel(notches: -8)
+        #expect(try await comesToShow(harness, Pictures.cornerColors))
       }
     }
 
     @Test(arguments: [["--mirror", "off"], ["--mirror", "on"], ["--rotate", "180"]])
     func aDragMovesAnEnlargedPictureWithThePointer(options: [String]) async throws {
-      try await Desk.set { desk in
-        let camera = try ["--camera", desk.still(Pictures.corners())]
-        let whole = try await desk.expected(camera + options)
+      try await WindowHarness.run { harness in
+        let camera = try ["--camera", harness.still(Pictures.corners())]
+        let whole = try await harness.expected(camera + options)
         let topLeft = whole.view.color(x: 20, y: 90)
         let bottomRight = whole.view.color(x: 460, y: 250)
-        try desk.open(camera + options + ["--zoom", "2"])
-        let middle = try await desk.expected(camera + options + ["--zoom", "2"])
-        #expect(try await desk.comesToShow(middle))
+        try harness.open(camera + options + ["--zoom", "2"])
+        let middle = try await harness.expected(camera + options + ["--zoom", "2"])
+        #expect(try await harness.comesToShow(middle))
         let (start, end) = (PixelPoint(x: 120, y: 80), PixelPoint(x: 470, y: 265))
-        try await desk.hand.drag(from: start, to: end)
-        #expect(try await comesToShow(desk, Array(repeating: topLeft, count: 4)))
-        for _ in 1...2 { try await desk.hand.drag(from: end, to: start) }
-        #expect(try await comesToShow(desk, Array(repeating: bottomRight, count: 4)))
+        try await harness.inputDriver.drag(from: start, to: end)
+        #expect(try await comesToShow(harness, Array(repeating: topLeft, count: 4)))
+        for _ in 1...2 { try await harness.inputDriver.drag(from: end, to: start) }
+        #expect(try await comesToShow(harness, Array(repeating: bottomRight, count: 4)))
       }
     }
 
     @Test func atRestADragUpwardsZooms() async throws {
-      try await Desk.set { desk in
-        try desk.open(["--camera", "pattern"])
-        #expect(try await desk.comesToShow(desk.expected(["--camera", "pattern"])))
-        try await desk.hand.drag(
+      try await WindowHarness.run { harness in
+        try harness.open(["--camera", "pattern"])
+        #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern"])))
+        try await harness.inputDriver.drag(
           from: PixelPoint(x: 240, y: 220), to: PixelPoint(x: 240, y: 220 - 65))
         // A bar is 60 pixels wide; a drag of 65 of 270 x 0.35 zooms by e to the 0.69, or two.
-        let isLarger = try await eventually(within: Desk.timeout) {
-          try desk.screen.look().bars(inRow: 200, to: Desk.window.maxX).contains {
+        let isLarger = try await eventually(within: WindowHarness.timeout) {
+          try harness.screen.look().bars(inRow: 200, to: WindowHarness.window.maxX).contains {
             abs($0.width - 119) <= 4
           }
         }

@@ -7,12 +7,12 @@ internal import Testing
 @Suite struct Quiet {
   /// The limit is 0.1 % of a processor: one hundredth of a second in ten.
   @Test func withNothingNewTheProgramSleeps() async throws {
-    try await Desk.set { desk in
+    try await WindowHarness.run { harness in
       let camera = ["--camera", "pattern"]
-      let program = try desk.open(camera, input: .pipe)
+      let program = try harness.open(camera, input: .pipe)
       program.tell("Now be quiet\n")
-      let shown = try await desk.expected(camera, captions: "Now be quiet\n")
-      #expect(try await desk.comesToShow(shown))
+      let shown = try await harness.expected(camera, captions: "Now be quiet\n")
+      #expect(try await harness.comesToShow(shown))
       // Work of the start may finish: connections, the first caption's glyphs.
       try await Task.sleep(for: .seconds(1))
       let process = Process(of: program)

@@ -11,17 +11,17 @@ extension TheWindow {
     /// The paintings without animation: one for each caption, instead of more than five.
     private static let fewPaintings = 1...24
 
-    /// Runs `play` with a message bus in the desk's runtime directory.
-    private func withABus(_ play: (Desk, PrivateBus) async throws -> Void) async throws {
-      try await Desk.set { desk in
-        try await play(desk, PrivateBus(at: desk.folder.file("bus")))
+    /// Runs `play` with a message bus in the harness's runtime directory.
+    private func withABus(_ play: (WindowHarness, PrivateBus) async throws -> Void) async throws {
+      try await WindowHarness.run { harness in
+        try await play(harness, PrivateBus(at: harness.folder.file("bus")))
       }
     }
 
     /// Opens a window with `-v` and waits until it is there.
-    private func open(on desk: Desk, _ options: String...) async throws -> Child {
-      let program = try desk.open(Self.camera + ["--stats", "-v"] + options, input: .pipe)
-      #expect(try await desk.comesToShow(ColorBars.at75[0], at: .init(x: 20, y: 250)))
+    private func open(on harness: WindowHarness, _ options: String...) async throws -> Child {
+      let program = try harness.open(Self.camera + ["--stats", "-v"] + options, input: .pipe)
+      #expect(try await harness.comesToShow(ColorBars.at75[0], at: .init(x: 20, y: 250)))
       return program
     }
 
@@ -34,87 +34,87 @@ extension TheWindow {
     }
 
     /// Closes the window and returns the number of paintings.
-    private func paintings(of program: Child, on desk: Desk) async throws -> Int {
+    private func paintings(of program: Child, on harness: WindowHarness) async throws -> Int {
       program.send(signal: SIGTERM)
-      #expect(try await desk.comesToEnd(program) == .exited(0))
+      #expect(try await harness.comesToEnd(program) == .exited(0))
       let words = program.complaints.split { $0 == " " || $0 == "\n" }
       let place = try #require(words.firstIndex(of: "paintings"))
       return try #require(Int(words[place - 1]))
     }
 
     private func hears(_ line: String, _ program: Child) async throws -> Bool {
-      try await eventually(within: Desk.timeout) { program.complaints.contains(line) }
+      try await eventually(within: WindowHarness.timeout) { program.complaints.contains(line) }
     }
 
     @Test func aDesktopThatWantsNothingToMoveGetsIt() async throws {
-      try await withABus { desk, bus in
+      try await withABus { harness, bus in
         let portal = try FakePortal(
           on: bus.address, manner: .old, settings: [.enableAnimations: .flag(false)])
-        let program = try await open(on: desk)
+        let program = try await open(on: harness)
         #expect(try await hears("asks for reduced motion", program))
         try await speak(to: program)
-        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: desk)))
+        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: harness)))
         #expect(portal.calls.count == 6)
       }
     }
 
     @Test func aDesktopThatChangesItsMindIsHeardWhileTheWindowIsOpen() async throws {
-      try await withABus { desk, bus in
+      try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(0)])
-        var program = try await open(on: desk)
+        var program = try await open(on: harness)
         try await speak(to: program)
-        #expect(try await paintings(of: program, on: desk) > 32)
+        #expect(try await paintings(of: program, on: harness) > 32)
 
-        program = try await open(on: desk)
+        program = try await open(on: harness)
         portal.change(.reducedMotion, to: .number(1))
         #expect(try await hears("asks for reduced motion", program))
         try await speak(to: program)
         portal.change(.reducedMotion, to: .number(0))
         #expect(try await hears("lets things move again", program))
-        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: desk)))
+        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: harness)))
       }
     }
 
     @Test func noAnimationIsNotPutToTheDesktop() async throws {
-      try await withABus { desk, bus in
+      try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(0)])
-        let program = try await open(on: desk, "--no-animation")
+        let program = try await open(on: harness, "--no-animation")
         portal.change(.reducedMotion, to: .number(1))
         portal.change(.reducedMotion, to: .number(0))
         try await speak(to: program)
-        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: desk)))
+        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: harness)))
         #expect(portal.calls.isEmpty)
       }
     }
 
     @Test func nobodyListensWhereThereIsNoBusOrNothingToAsk() async throws {
-      try await withABus { desk, bus in
-        var program = try await open(on: desk)
+      try await withABus { harness, bus in
+        var program = try await open(on: harness)
         #expect(try Process(of: program).threadNames.contains("desktop"))
-        program = try await open(on: desk, "--no-animation")
+        program = try await open(on: harness, "--no-animation")
         #expect(try !Process(of: program).threadNames.contains("desktop"))
         try await bus.kill()
-        #expect(unsafe unlink(desk.folder.file("bus")) == 0)
-        program = try await open(on: desk)
+        #expect(unsafe unlink(harness.folder.file("bus")) == 0)
+        program = try await open(on: harness)
         #expect(try !Process(of: program).threadNames.contains("desktop"))
       }
     }
 
     @Test func withoutAPortalThingsMoveAndNothingIsSaid() async throws {
-      try await withABus { desk, _ in
-        let program = try await open(on: desk)
+      try await withABus { harness, _ in
+        let program = try await open(on: harness)
         try await speak(to: program)
-        #expect(try await paintings(of: program, on: desk) > 32)
+        #expect(try await paintings(of: program, on: harness) > 32)
         #expect(!program.complaints.contains("motion"))
       }
     }
 
     @Test func aPortalThatNeverAnswersDelaysNeitherStartNorEnd() async throws {
-      try await withABus { desk, bus in
+      try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, manner: .silent)
         let start = ContinuousClock.now
-        let program = try desk.open(Self.camera + ["--quit-after", "1"])
-        #expect(try await desk.comesToEnd(program) == .exited(0))
+        let program = try harness.open(Self.camera + ["--quit-after", "1"])
+        #expect(try await harness.comesToEnd(program) == .exited(0))
         #expect(ContinuousClock.now - start < .seconds(4))
         #expect(program.complaints.isEmpty)
         #expect(portal.calls.count == 3)
@@ -122,30 +122,30 @@ extension TheWindow {
     }
 
     @Test func theWindowOutlivesItsBusAndStaysCalm() async throws {
-      try await withABus { desk, bus in
+      try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
-        let program = try await open(on: desk)
+        let program = try await open(on: harness)
         #expect(try await hears("asks for reduced motion", program))
         try await bus.kill()
         try await speak(to: program)
         #expect(program.end == nil)
-        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: desk)))
+        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: harness)))
         #expect(portal.calls.count == 3)
       }
     }
 
     @Test func exactPicturesAreNoBusinessOfTheDesktops() async throws {
-      try await withABus { desk, bus in
+      try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
-        let script = try desk.folder.write(
+        let script = try harness.folder.write(
           "at 0.1 say A \"Hola\"\nat 1 shot a.png\n", to: "a.script")
         let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
         let headless = try await Program.run(
-          "script", script, "-o", desk.folder.path, variables: variables)
+          "script", script, "-o", harness.folder.path, variables: variables)
         #expect(headless.exitCode == 0)
         _ = try await Program.snapshot(Self.camera, variables: variables)
-        let program = try desk.run(["view", "--script", script])
-        #expect(try await desk.comesToEnd(program) == .exited(0), "\(program.complaints)")
+        let program = try harness.run(["view", "--script", script])
+        #expect(try await harness.comesToEnd(program) == .exited(0), "\(program.complaints)")
         #expect(portal.calls.isEmpty)
       }
     }

@@ -11,17 +11,17 @@ extension TheWindow {
       of script: GoldenScript, painter: String, graphics: VirtualScreen.Graphics
     ) async throws -> [(name: String, window: Bitmap, headless: Bitmap)] {
       var pictures: [(name: String, window: Bitmap, headless: Bitmap)] = []
-      try await Desk.set(graphics: graphics) { desk in
-        let file = try desk.folder.write(readFile(script.file), to: "a.script")
-        let headless = try await Program.run("script", file, "-o", desk.folder.file("headless"))
+      try await WindowHarness.run(graphics: graphics) { harness in
+        let file = try harness.folder.write(readFile(script.file), to: "a.script")
+        let headless = try await Program.run("script", file, "-o", harness.folder.file("headless"))
         try #require(headless.exitCode == 0, "\(headless)")
-        let program = try desk.run(["view", "--script", file, "--painter", painter])
-        try #require(try await desk.comesToEnd(program) == .exited(0), "\(program.complaints)")
-        for name in entries(of: desk.folder.file("headless")) {
+        let program = try harness.run(["view", "--script", file, "--painter", painter])
+        try #require(try await harness.comesToEnd(program) == .exited(0), "\(program.complaints)")
+        for name in entries(of: harness.folder.file("headless")) {
           pictures.append(
             (
-              name, try PNG.decode(readFile(desk.folder.file(name))),
-              try PNG.decode(readFile(desk.folder.file("headless/\(name)")))
+              name, try PNG.decode(readFile(harness.folder.file(name))),
+              try PNG.decode(readFile(harness.folder.file("headless/\(name)")))
             ))
         }
       }
@@ -49,22 +49,22 @@ extension TheWindow {
     }
 
     @Test func theWindowShowsWhatTheScriptSays() async throws {
-      try await Desk.set { desk in
+      try await WindowHarness.run { harness in
         let script = """
           with --camera pattern:bars --size 480x270
           at 0.1 say "Read off the screen"
           at 20 shot a.png
           """
-        let file = try desk.folder.write(script, to: "a.script")
-        let program = try desk.run([
+        let file = try harness.folder.write(script, to: "a.script")
+        let program = try harness.run([
           "--script", file, "--painter", "memory", "--position", "0,0", "--borderless",
         ])
-        let shown = try await desk.expected(
+        let shown = try await harness.expected(
           ["--camera", "pattern:bars"], captions: "Read off the screen\n")
-        #expect(try await desk.comesToLook(like: shown))
+        #expect(try await harness.comesToLook(like: shown))
         program.send(signal: SIGTERM)
-        #expect(try await desk.comesToEnd(program) == .exited(0))
-        #expect(!desk.folder.names.contains("a.png"))
+        #expect(try await harness.comesToEnd(program) == .exited(0))
+        #expect(!harness.folder.names.contains("a.png"))
       }
     }
 

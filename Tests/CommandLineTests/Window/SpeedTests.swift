@@ -19,17 +19,17 @@ extension TheWindow {
     private func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
 
     @Test func aCaptionIsOnTheScreenAtOnce() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(["--camera", "pattern"], input: .pipe)
+      try await WindowHarness.run { harness in
+        let program = try harness.open(["--camera", "pattern"], input: .pipe)
         let texts = ["A word\n", "Another one\n"].map { "{\"clear\": true}\n" + $0 }
         let pictures = try await [
-          desk.expected(["--camera", "pattern"], captions: texts[0]).colors,
-          desk.expected(["--camera", "pattern"], captions: texts[1]).colors,
+          harness.expected(["--camera", "pattern"], captions: texts[0]).colors,
+          harness.expected(["--camera", "pattern"], captions: texts[1]).colors,
         ]
         var times: [Duration] = []
         for number in 0..<12 {
           program.tell(texts[number % 2])
-          let time = try time { try desk.pixels().packedBGR() == pictures[number % 2] }
+          let time = try time { try harness.pixels().packedBGR() == pictures[number % 2] }
           times.append(try #require(time))
           usleep(30_000)
         }
@@ -39,18 +39,18 @@ extension TheWindow {
     }
 
     @Test func anotherCameraIsThereWithinTheBlinkOfAnEye() async throws {
-      try await Desk.set { desk in
-        let red = try desk.still(Pictures.plain(Paint.red), named: "red.png")
-        let clip = try desk.folder.write(
+      try await WindowHarness.run { harness in
+        let red = try harness.still(Pictures.plain(Paint.red), named: "red.png")
+        let clip = try harness.folder.write(
           Pictures.clip(levels: [200, 200], rate: 10), to: "clip.y4m")
-        try desk.open(["--camera", red, "--camera", clip])
-        #expect(try await desk.comesToShow(Paint.red))
+        try harness.open(["--camera", red, "--camera", clip])
+        #expect(try await harness.comesToShow(Paint.red))
         let gray = Color(red: 200, green: 200, blue: 200)
         var times: [Duration] = []
         for color in [gray, Paint.red, gray, Paint.red] {
           let key = ContinuousClock.now
-          try await desk.hand.press("c")
-          let isThere = try time { try desk.color(240, 135).isClose(to: color) } != nil
+          try await harness.inputDriver.press("c")
+          let isThere = try time { try harness.color(240, 135).isClose(to: color) } != nil
           #expect(isThere)
           times.append(ContinuousClock.now - key)
         }

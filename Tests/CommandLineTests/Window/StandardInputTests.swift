@@ -8,105 +8,105 @@ extension TheWindow {
     private static let camera = ["--camera", "pattern"]
 
     @Test func aPipeIsReadLineByLine() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(Self.camera, input: .pipe)
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera, input: .pipe)
         program.tell("Hola\n")
-        let one = try await desk.expected(Self.camera, captions: "Hola\n")
-        #expect(try await desk.comesToShow(one))
+        let one = try await harness.expected(Self.camera, captions: "Hola\n")
+        #expect(try await harness.comesToShow(one))
         program.tell("¿Qué tal?\n")
-        let two = try await desk.expected(Self.camera, captions: "Hola\n¿Qué tal?\n")
-        #expect(try await desk.comesToShow(two))
+        let two = try await harness.expected(Self.camera, captions: "Hola\n¿Qué tal?\n")
+        #expect(try await harness.comesToShow(two))
       }
     }
 
     @Test func aPartialCaptionGrowsUnderItsID() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(Self.camera, input: .pipe)
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera, input: .pipe)
         program.tell(#"{"id": "u1", "text": "See you"}"# + "\n")
-        let partial = try await desk.expected(Self.camera, captions: "See you\n")
-        #expect(try await desk.comesToShow(partial))
+        let partial = try await harness.expected(Self.camera, captions: "See you\n")
+        #expect(try await harness.comesToShow(partial))
         program.tell(#"{"id": "u1", "text": "See you tomorrow", "final": true}"# + "\n")
-        let whole = try await desk.expected(Self.camera, captions: "See you tomorrow\n")
-        #expect(try await desk.comesToShow(whole))
+        let whole = try await harness.expected(Self.camera, captions: "See you tomorrow\n")
+        #expect(try await harness.comesToShow(whole))
       }
     }
 
     @Test func theEndOfTheInputLeavesWindowAndLastCaptionStanding() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(Self.camera, input: .pipe)
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera, input: .pipe)
         // The last line has no newline.
         program.tell("The last word")
         program.closeInput()
-        let last = try await desk.expected(Self.camera, captions: "The last word\n")
-        #expect(try await desk.comesToShow(last))
+        let last = try await harness.expected(Self.camera, captions: "The last word\n")
+        #expect(try await harness.comesToShow(last))
         #expect(
           try await throughout(.milliseconds(500)) {
-            try program.end == nil && desk.pixels().packedBGR() == last.colors
+            try program.end == nil && harness.pixels().packedBGR() == last.colors
           })
       }
     }
 
     @Test func aFileIsReadToItsEnd() async throws {
-      try await Desk.set { desk in
-        let file = try desk.folder.write("From a file\n", to: "captions")
-        let program = try desk.open(Self.camera, input: .file(path: file))
-        let shown = try await desk.expected(Self.camera, captions: "From a file\n")
-        #expect(try await desk.comesToShow(shown))
+      try await WindowHarness.run { harness in
+        let file = try harness.folder.write("From a file\n", to: "captions")
+        let program = try harness.open(Self.camera, input: .file(path: file))
+        let shown = try await harness.expected(Self.camera, captions: "From a file\n")
+        #expect(try await harness.comesToShow(shown))
         #expect(program.end == nil)
       }
     }
 
     @Test func noInputAtAllIsNoReasonToEnd() async throws {
       for input in [ChildInput.devNull, .closed] {
-        try await Desk.set { desk in
-          let program = try desk.open(Self.camera, input: input)
-          #expect(try await desk.comesToShow(desk.expected(Self.camera)))
+        try await WindowHarness.run { harness in
+          let program = try harness.open(Self.camera, input: input)
+          #expect(try await harness.comesToShow(harness.expected(Self.camera)))
           #expect(program.end == nil && program.complaints.isEmpty)
         }
       }
     }
 
     @Test func atATerminalWhatIsTypedIsACaptionOnlyWhereItWasAsked() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(Self.camera + ["--captions", "-"], input: .terminal)
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera + ["--captions", "-"], input: .terminal)
         program.tell("Typed by hand\n")
-        let typed = try await desk.expected(Self.camera, captions: "Typed by hand\n")
-        #expect(try await desk.comesToShow(typed))
+        let typed = try await harness.expected(Self.camera, captions: "Typed by hand\n")
+        #expect(try await harness.comesToShow(typed))
         // Ctrl-D ends the input only.
         program.tell("\u{4}")
         #expect(try await throughout(.milliseconds(300)) { program.end == nil })
       }
-      try await Desk.set { desk in
-        let program = try desk.open(Self.camera, input: .terminal)
-        let plain = try await desk.expected(Self.camera)
-        #expect(try await desk.comesToShow(plain))
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera, input: .terminal)
+        let plain = try await harness.expected(Self.camera)
+        #expect(try await harness.comesToShow(plain))
         program.tell("Typed by hand\n")
         #expect(
           try await throughout(.milliseconds(300)) {
-            try desk.pixels().packedBGR() == plain.colors
+            try harness.pixels().packedBGR() == plain.colors
           })
       }
     }
 
     @Test func aSilentPipeIsWaitedForWithANotice() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(Self.camera, input: .pipe)
-        let notice = try await desk.expected(
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera, input: .pipe)
+        let notice = try await harness.expected(
           Self.camera, notice: "Waiting for captions")
-        #expect(try await desk.comesToShow(notice))
+        #expect(try await harness.comesToShow(notice))
         program.tell("Hola\n")
-        let caption = try await desk.expected(Self.camera, captions: "Hola\n")
-        #expect(try await desk.comesToShow(caption), "the first caption takes the notice away")
+        let caption = try await harness.expected(Self.camera, captions: "Hola\n")
+        #expect(try await harness.comesToShow(caption), "the first caption takes the notice away")
       }
     }
 
     @Test func theEndOfTheFeedsClosesTheWindowWhereItWasAsked() async throws {
-      try await Desk.set { desk in
-        let program = try desk.open(Self.camera + ["--quit-at-end"], input: .pipe)
-        #expect(try await desk.comesToShow(ColorBars.at75[0], at: PixelPoint(x: 20, y: 200)))
+      try await WindowHarness.run { harness in
+        let program = try harness.open(Self.camera + ["--quit-at-end"], input: .pipe)
+        #expect(try await harness.comesToShow(ColorBars.at75[0], at: PixelPoint(x: 20, y: 200)))
         program.tell("Adiós")
         program.closeInput()
-        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(try await harness.comesToEnd(program) == .exited(0))
         #expect(program.complaints.isEmpty)
       }
     }

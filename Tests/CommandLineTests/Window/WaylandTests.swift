@@ -8,7 +8,7 @@ private final class Compositor {
   private let server: Child
 
   /// Starts a compositor that gives its first window all of its output of `size`.
-  init(on desk: Desk, size: PixelSize) async throws {
+  init(on harness: WindowHarness, size: PixelSize) async throws {
     server = try Child(
       "weston",
       [
@@ -16,9 +16,12 @@ private final class Compositor {
         "--socket=bench", "--idle-time=0", "--width=\(size.width)", "--height=\(size.height)",
       ],
       variables: [
-        "DISPLAY": desk.screen.name, "XDG_RUNTIME_DIR": desk.folder.path, "WAYLAND_DISPLAY": nil,
+        "DISPLAY": harness.screen.name, "XDG_RUNTIME_DIR": harness.folder.path,
+        "WAYLAND_DISPLAY": nil,
       ], input: .devNull)
-    guard try await eventually(within: Desk.timeout, { desk.folder.names.contains("bench") })
+    guard
+      try await eventually(
+        within: WindowHarness.timeout, { harness.folder.names.contains("bench") })
     else { throw BenchFailure("weston does not start: \(server.complaints)") }
   }
 
@@ -32,30 +35,30 @@ extension TheWindow {
   @Suite struct Wayland {
     @Test(arguments: ["memory", "gpu"])
     func pictureCaptionsAndKeysAreThereOnWaylandToo(painter: String) async throws {
-      try await Desk.set { desk in
-        let compositor = try await Compositor(on: desk, size: Desk.window.size)
+      try await WindowHarness.run { harness in
+        let compositor = try await Compositor(on: harness, size: WindowHarness.window.size)
         let camera = ["--camera", "pattern"]
-        let program = try desk.start(
+        let program = try harness.start(
           "env",
           [
             "-u", "DISPLAY", "WAYLAND_DISPLAY=bench", "SDL_VIDEODRIVER=wayland", Program.path,
             "--painter", painter, "--stats",
           ] + camera, input: .pipe)
         program.tell("By way of Wayland\n")
-        let shown = try await desk.expected(camera, captions: "By way of Wayland\n")
-        #expect(try await desk.comesToLook(like: shown))
+        let shown = try await harness.expected(camera, captions: "By way of Wayland\n")
+        #expect(try await harness.comesToLook(like: shown))
 
         // Keys go to the window under the pointer.
-        try await desk.hand.move(to: PixelPoint(x: 470, y: 262))
-        try await desk.hand.press("m")
-        let mirrored = try await desk.expected(
+        try await harness.inputDriver.move(to: PixelPoint(x: 470, y: 262))
+        try await harness.inputDriver.press("m")
+        let mirrored = try await harness.expected(
           camera + ["--mirror", "on"], captions: "By way of Wayland\n")
-        #expect(try await desk.comesToLook(like: mirrored))
-        try await desk.hand.press("x")
-        let cleared = try await desk.expected(camera + ["--mirror", "on"])
-        #expect(try await desk.comesToLook(like: cleared))
-        try await desk.hand.press("q")
-        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(try await harness.comesToLook(like: mirrored))
+        try await harness.inputDriver.press("x")
+        let cleared = try await harness.expected(camera + ["--mirror", "on"])
+        #expect(try await harness.comesToLook(like: cleared))
+        try await harness.inputDriver.press("q")
+        #expect(try await harness.comesToEnd(program) == .exited(0))
         let lines = program.complaints.split(separator: "\n")
         #expect(lines.count == 1 && lines.first?.contains("by \(painter)") == true, "\(lines)")
         try await compositor.end()
@@ -63,15 +66,15 @@ extension TheWindow {
     }
 
     @Test func whatTheCompositorDecidesIsSaidInOneLine() async throws {
-      try await Desk.set { desk in
-        let compositor = try await Compositor(on: desk, size: Desk.window.size)
-        let program = try desk.start(
+      try await WindowHarness.run { harness in
+        let compositor = try await Compositor(on: harness, size: WindowHarness.window.size)
+        let program = try harness.start(
           "env",
           [
             "-u", "DISPLAY", "WAYLAND_DISPLAY=bench", Program.path, "--camera", "pattern",
             "--position", "5,5", "--always-on-top", "--quit-after", "0.5",
           ])
-        #expect(try await desk.comesToEnd(program) == .exited(0))
+        #expect(try await harness.comesToEnd(program) == .exited(0))
         #expect(program.complaints.split(separator: "\n").count == 1, "\(program.complaints)")
         #expect(program.complaints.contains("compositor"))
         try await compositor.end()

@@ -5,8 +5,8 @@ struct WebSocketPeer {
   let descriptor: Int32
 
   /// Connects and requests a WebSocket, with further header lines.
-  init(to stage: Stage, headers: [String] = []) {
-    descriptor = stage.connect()
+  init(to harness: Harness, headers: [String] = []) {
+    descriptor = harness.connect()
     send(Self.request(headers), to: descriptor)
   }
 

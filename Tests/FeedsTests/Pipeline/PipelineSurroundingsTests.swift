@@ -8,10 +8,10 @@ import Testing
 struct PipelineSurroundingsTests {
   /// The output of `command`, line by line.
   private func output(of command: String) async throws -> [String] {
-    let stage = try PipelineStage(command, endsWithSuccess: true)
-    #expect(await stage.inbox.wait { _ in stage.isOver })
-    stage.feed.stop()
-    return stage.inbox.texts
+    let harness = try PipelineHarness(command, endsWithSuccess: true)
+    #expect(await harness.inbox.wait { _ in harness.isOver })
+    harness.feed.stop()
+    return harness.inbox.texts
   }
 
   @Test func noDescriptorButTheThreeStandardOnes() async throws {

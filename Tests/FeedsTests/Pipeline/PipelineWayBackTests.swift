@@ -10,21 +10,21 @@ struct PipelineWayBackTests {
   private static let hello = #"echo '{"hello":1,"want":["control","shown"]}'"#
 
   @Test func itHearsTheGreetingAndWhatThePersonAsksFor() async throws {
-    let stage = try PipelineStage(
+    let harness = try PipelineHarness(
       "\(Self.hello); while read -r line; do echo \"heard $line\"; done",
       greeting: [.languages(from: "en", to: "es")])
     let greeting = #"heard {"control":"languages","from":"en","to":"es"}"#
-    #expect(await stage.inbox.wait { $0.texts == [greeting] })
-    stage.feed.send(.stop)
-    #expect(await stage.inbox.wait { $0.texts == [greeting, #"heard {"control":"stop"}"#] })
-    stage.feed.send("{\"shown\":\"u1\"}\n", to: ConnectionID(1))
-    stage.feed.send("{\"shown\":\"u2\"}\n", to: ConnectionID(7))
-    stage.feed.send(.clear)
+    #expect(await harness.inbox.wait { $0.texts == [greeting] })
+    harness.feed.send(.stop)
+    #expect(await harness.inbox.wait { $0.texts == [greeting, #"heard {"control":"stop"}"#] })
+    harness.feed.send("{\"shown\":\"u1\"}\n", to: ConnectionID(1))
+    harness.feed.send("{\"shown\":\"u2\"}\n", to: ConnectionID(7))
+    harness.feed.send(.clear)
     #expect(
-      await stage.inbox.wait {
+      await harness.inbox.wait {
         $0.texts.dropFirst(2) == [#"heard {"shown":"u1"}"#, #"heard {"control":"clear"}"#]
       })
-    stage.feed.stop()
+    harness.feed.stop()
   }
 
   @Test func whoWantsToHearWhatIsShownIsNamedInEveryUpdateWithWords() async throws {
@@ -32,10 +32,10 @@ struct PipelineWayBackTests {
       echo '{"id":1,"text":"a"}'; echo '{"id":1,"speaker":"A"}'; echo plain; sleep 60
       """
     func requests(_ script: String) async throws -> [ConnectionID?] {
-      let stage = try PipelineStage(script)
-      #expect(await stage.hears(2))
-      stage.feed.stop()
-      return stage.inbox.events.compactMap { event -> ConnectionID?? in
+      let harness = try PipelineHarness(script)
+      #expect(await harness.hears(2))
+      harness.feed.stop()
+      return harness.inbox.events.compactMap { event -> ConnectionID?? in
         guard case .update(_, let update) = event, update.hasWords else { return nil }
         return .some(update.shownRequest?.connection)
       }
@@ -45,31 +45,31 @@ struct PipelineWayBackTests {
   }
 
   @Test func whoDoesNotAskHearsNothing() async throws {
-    let stage = try PipelineStage("echo ready; head -c 1 | wc -c; sleep 60")
-    #expect(await stage.hears(1))
-    stage.feed.send(.start)
+    let harness = try PipelineHarness("echo ready; head -c 1 | wc -c; sleep 60")
+    #expect(await harness.hears(1))
+    harness.feed.send(.start)
     try await Task.sleep(for: .milliseconds(200))
-    #expect(stage.inbox.texts == ["ready"])
-    stage.feed.stop()
+    #expect(harness.inbox.texts == ["ready"])
+    harness.feed.stop()
   }
 
   @Test func whoDoesNotReadNeverKeepsAnyoneWaiting() async throws {
-    let stage = try PipelineStage("\(Self.hello); echo ready; sleep 0.5; echo on; sleep 60")
-    #expect(await stage.hears(1))
+    let harness = try PipelineHarness("\(Self.hello); echo ready; sleep 0.5; echo on; sleep 60")
+    #expect(await harness.hears(1))
     for _ in 0..<200 {
-      for _ in 0..<50 { stage.feed.send(.start) }
+      for _ in 0..<50 { harness.feed.send(.start) }
       try await Task.sleep(for: .microseconds(100))
     }
-    #expect(await stage.inbox.wait { $0.texts == ["ready", "on"] })
-    stage.feed.stop()
+    #expect(await harness.inbox.wait { $0.texts == ["ready", "on"] })
+    harness.feed.stop()
   }
 
   @Test func whoClosesItsInputGoesOnSpeaking() async throws {
-    let stage = try PipelineStage(
+    let harness = try PipelineHarness(
       "\(Self.hello); exec <&-; echo ready; sleep 0.3; echo on; sleep 60")
-    #expect(await stage.hears(1))
-    stage.feed.send(.start)
-    #expect(await stage.inbox.wait { $0.texts == ["ready", "on"] })
-    stage.feed.stop()
+    #expect(await harness.hears(1))
+    harness.feed.send(.start)
+    #expect(await harness.inbox.wait { $0.texts == ["ready", "on"] })
+    harness.feed.stop()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Scene
 
 /// The combination of a style with single options.
-@Suite struct LookWishesTests {
+@Suite struct LookOverridesTests {
   private static let blue = Color(red: 0, green: 0, blue: 255)
 
   private func look(_ change: (inout LookOverrides) -> Void) -> CaptionLook {

@@ -3,7 +3,7 @@ import Testing
 @testable import Typesetting
 
 /// The requested face for a script and a language.
-@Suite struct FaceWishTests {
+@Suite struct FaceRequestTests {
   private func request(_ script: String, _ language: String? = nil) -> FaceRequest {
     FaceRequest(script: Script(script), language: language, weight: .regular)
   }

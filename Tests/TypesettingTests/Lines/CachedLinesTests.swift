@@ -2,7 +2,7 @@ import Testing
 import Typesetting
 
 /// A text that changes while it is read: lines that were read stay.
-@Suite struct KeptLinesTests {
+@Suite struct CachedLinesTests {
   /// The lines of each text in turn, with those of the text before it kept.
   private func history(
     _ texts: [String], asWideAs sample: String, filling: LineFilling = .greedy,

@@ -66,7 +66,7 @@ final class Place: Sendable {
 }
 
 /// A listener with its event loop and mailbox.
-struct Stage {
+struct Harness {
   let place: Place
   let inbox: Inbox
   let feed: ListenerFeed

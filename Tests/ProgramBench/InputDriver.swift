@@ -1,7 +1,7 @@
 package import Imaging
 
 /// The keyboard and the pointer of a virtual screen, through xdotool and XTEST.
-package struct Hand: Sendable {
+package struct InputDriver: Sendable {
   private let screen: String
 
   /// A hand at the screen of that name.

@@ -6,9 +6,9 @@ internal import Testing
 @Suite(.serialized) enum TheWindow {}
 
 /// A screen, a pointer and keyboard, a folder, and the running program.
-final class Desk {
+final class WindowHarness {
   let screen: VirtualScreen
-  let hand: Hand
+  let inputDriver: InputDriver
   /// The folder in which the program starts, which is its runtime directory as well.
   let folder: Folder
   private(set) var program: Child?
@@ -21,23 +21,23 @@ final class Desk {
 
   private init(screen: VirtualScreen) throws {
     self.screen = screen
-    hand = Hand(screen: screen.name)
+    inputDriver = InputDriver(screen: screen.name)
     folder = try Folder()
   }
 
   /// Sets up a desk, passes it to `work`, and tears it down in any case.
-  static func set(
-    graphics: VirtualScreen.Graphics = .plain, _ work: (Desk) async throws -> Void
+  static func run(
+    graphics: VirtualScreen.Graphics = .plain, _ work: (WindowHarness) async throws -> Void
   ) async throws {
     let screen = try await VirtualScreen(size: screenSize, graphics: graphics)
-    let desk = try Desk(screen: screen)
+    let harness = try WindowHarness(screen: screen)
     do {
-      try await work(desk)
+      try await work(harness)
     } catch {
       Issue.record(error)
     }
-    try desk.keepPicture()
-    desk.program = nil
+    try harness.keepPicture()
+    harness.program = nil
     try await screen.tearDown()
   }
 

@@ -7,7 +7,7 @@ import Threading
 @testable import Camera
 
 /// A picture pool, a slot for the newest frame, and a list of reports.
-final class Stage: Sendable {
+final class Harness: Sendable {
   let wakeUp: WakeUp
   let slot: NewestFrame
   let pool = PicturePool(count: 5)

@@ -2,13 +2,13 @@ import Captions
 
 @testable import Feeds
 
-extension Stage {
+extension Harness {
   /// A TCP listener at a local port that the system chooses.
   static func tcp(
     host: String = "127.0.0.1", capacity: Int = 4096, settings: FeedSettings = FeedSettings(),
     rules: AccessPolicy = AccessPolicy(), greeting: [ControlRequest] = []
-  ) throws -> Stage {
-    try Stage(
+  ) throws -> Harness {
+    try Harness(
       .tcp(NetworkAddress(host: host, port: 0)), capacity: capacity, settings: settings,
       rules: rules, greeting: greeting)
   }
@@ -16,8 +16,8 @@ extension Stage {
   /// A WebSocket listener at a local port that the system chooses.
   static func webSocket(
     rules: AccessPolicy = AccessPolicy(), greeting: [ControlRequest] = []
-  ) throws -> Stage {
-    try Stage(
+  ) throws -> Harness {
+    try Harness(
       .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)), rules: rules, greeting: greeting)
   }
 }

@@ -2,7 +2,7 @@ internal import Imaging
 internal import ProgramBench
 
 /// Checks of the window's pixels against the program's own snapshots.
-extension Desk {
+extension WindowHarness {
   /// A timeout for a busy machine; no test measures by it.
   static let timeout = Duration.seconds(15)
 

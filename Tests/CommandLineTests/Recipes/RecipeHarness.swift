@@ -6,15 +6,15 @@ internal import ProgramBench
 ///
 /// `visavis` is the built program, with options for its window's place and its camera. All
 /// stand-ins end when the file `over` appears or its folder is removed.
-final class RecipeStage {
-  private let desk: Desk
+final class RecipeHarness {
+  private let harness: WindowHarness
   /// The first folder of PATH.
   private let programs: Folder
   private var peers: [Child] = []
   private var shell: Child?
 
-  init(_ desk: Desk) throws {
-    self.desk = desk
+  init(_ harness: WindowHarness) throws {
+    self.harness = harness
     programs = try Folder()
     try addVisavis()
   }
@@ -33,7 +33,7 @@ final class RecipeStage {
       case .program(let name): try add(name, "cat '\(stream)'\n\(wait)\n")
       case .repeated(let name): try addRepeated(name, stream)
       case .peer(let kind, let place):
-        let place = kind == "unix" ? desk.folder.file(place) : place
+        let place = kind == "unix" ? harness.folder.file(place) : place
         let peer = try Child(
           "/usr/bin/python3", ["-c", ReplayingPeer.program, kind, place, stream, over],
           input: .devNull)
@@ -47,17 +47,17 @@ final class RecipeStage {
     shell = try Child(
       "sh", ["-ec", recipe.command],
       variables: [
-        "PATH": "\(programs.path):\(Self.examples):/usr/bin:/bin", "DISPLAY": desk.screen.name,
-        "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": desk.folder.path,
+        "PATH": "\(programs.path):\(Self.examples):/usr/bin:/bin", "DISPLAY": harness.screen.name,
+        "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": harness.folder.path,
         "DBUS_SESSION_BUS_ADDRESS": nil,
-      ], input: .devNull, directory: desk.folder.path)
+      ], input: .devNull, directory: harness.folder.path)
   }
 
   /// Ends all processes and returns the commands' end.
   func end() async throws -> Child.End? {
     _ = try programs.write("", to: "over")
     closeWindows()
-    _ = try await eventually(within: Desk.timeout) {
+    _ = try await eventually(within: WindowHarness.timeout) {
       shell?.end != nil && peers.allSatisfy { $0.end != nil }
     }
     return shell?.end
@@ -96,7 +96,7 @@ final class RecipeStage {
   }
 
   private func addVisavis() throws {
-    let still = try desk.still(Pictures.plain(.black), named: "dark.png")
+    let still = try harness.still(Pictures.plain(.black), named: "dark.png")
     let place = "--size 640x360 --position 0,0 --borderless --painter memory --camera '\(still)'"
     try add(
       "visavis",

@@ -3,9 +3,9 @@ internal import ProgramBench
 internal import Testing
 
 /// Cameras, a screen, a pointer and keyboard, and the program.
-final class Stage {
+final class Harness {
   let screen: VirtualScreen
-  let hand: Hand
+  let inputDriver: InputDriver
   private(set) var program: Child?
 
   /// True in the guest of scripts/guest, whose cameras may be broken.
@@ -16,25 +16,25 @@ final class Stage {
 
   private init(screen: VirtualScreen) {
     self.screen = screen
-    hand = Hand(screen: screen.name)
+    inputDriver = InputDriver(screen: screen.name)
   }
 
-  /// Sets up the stage, passes it to `play`, and tears it down in any case.
+  /// Sets up the harness, passes it to `play`, and tears it down in any case.
   ///
   /// A picture of the screen at the end is stored under the test's name, to explain a failure.
-  static func set(
-    _ play: (Stage) async throws -> Void
+  static func run(
+    _ play: (Harness) async throws -> Void
   ) async throws {
     try await VividCamera.reset()
-    let stage = try await Stage(screen: VirtualScreen(size: PixelSize(width: 800, height: 600)))
+    let harness = try await Harness(screen: VirtualScreen(size: PixelSize(width: 800, height: 600)))
     do {
-      try await play(stage)
+      try await play(harness)
     } catch {
       Issue.record(error)
     }
-    try stage.keepPicture()
-    stage.program = nil
-    try await stage.screen.tearDown()
+    try harness.keepPicture()
+    harness.program = nil
+    try await harness.screen.tearDown()
   }
 
   /// Starts the program in the corner of the screen with a camera at `/dev/videoN`, at 640x480.

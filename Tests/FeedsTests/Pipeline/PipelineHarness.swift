@@ -7,7 +7,7 @@ import Threading
 @testable import Feeds
 
 /// A pipeline with its mailbox.
-struct PipelineStage {
+struct PipelineHarness {
   let inbox: Inbox
   let feed: PipelineFeed
   private let heard = Heard()
