@@ -27,7 +27,9 @@ struct JSONString: Equatable, Sendable {
   }
 
   private static func text(of range: Range<Int>, in bytes: Span<UInt8>) -> String {
-    String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+    let part = bytes.extracting(range)
+    if let text = try? UTF8Span(validating: part) { return String(copying: text) }
+    return String(decoding: part.indices.map { part[$0] }, as: UTF8.self)
   }
 }
 

@@ -26,11 +26,11 @@ private struct LanguageOrder {
     var cursor = JSONCursor()
     var isInTranslations = false
     while let key = cursor.nextKey(in: bytes, downTo: 2) {
-      let name = key.text(in: bytes)
       if cursor.depth == 1 {
-        isInTranslations = name == "translations"
-      } else if isInTranslations, places[name] == nil {
-        places[name] = places.count
+        isInTranslations = key.text(in: bytes) == "translations"
+      } else if isInTranslations {
+        let language = key.text(in: bytes)
+        if places[language] == nil { places[language] = places.count }
       }
     }
   }
