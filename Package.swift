@@ -63,11 +63,12 @@ let package = Package(
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
 
     // The targets, lowest first; each may import only targets above it here.
-    room("Captions"),
+    room("Language"),
+    room("Captions", ["Language"]),
     room("Imaging", ["CYUV", "CPNG"]),
     room("FrameExchange", ["CLinux", "Imaging"]),
-    room("CaptionCoding", ["Captions"]),
-    room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
+    room("CaptionCoding", ["Captions", "Language"]),
+    room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging", "Language"]),
     room("Camera", ["CV4L2", "CTurboJPEG", "FrameExchange", "Imaging"]),
     room("Feeds", ["CSpawn", "CaptionCoding", "Captions", "FrameExchange"] + nio),
     room("Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
@@ -85,11 +86,12 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "Captions", "Comparison", "Feeds", "FrameExchange", "FrameLoop",
-        "Imaging", "Scene", "Screen", "Snapshots", "Transcripts", "Typesetting", argumentParser,
-        logging,
+        "Imaging", "Language", "Scene", "Screen", "Snapshots", "Transcripts", "Typesetting",
+        argumentParser, logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
+    tests(of: "Language"),
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "FrameExchange", ["Imaging", "Randomness"]),
@@ -100,7 +102,7 @@ let package = Package(
     tests(
       of: "CaptionCoding", ["Captions", "DecoderTrial", "ProgramBench", "Randomness"],
       beside: ["Corpus", "Fixtures"]),
-    tests(of: "Typesetting", ["Imaging", "Randomness"]),
+    tests(of: "Typesetting", ["Imaging", "Language", "Randomness"]),
     tests(of: "Camera", ["FrameExchange", "Imaging"]),
     tests(of: "Feeds", ["CaptionCoding", "Captions", "FrameExchange", "Randomness"] + nio),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "FrameExchange"]),
@@ -133,7 +135,8 @@ let package = Package(
       name: "DesktopBench", dependencies: ["CDBus", "FrameExchange", "ProgramBench"],
       path: "Tests/DesktopBench"),
     // The readability of a caption stream on its pictures, for tests and benchmarks.
-    .target(name: "ReadingJudge", dependencies: ["Randomness"], path: "Tests/ReadingJudge"),
+    .target(
+      name: "ReadingJudge", dependencies: ["Language", "Randomness"], path: "Tests/ReadingJudge"),
     // The benchmarks of the built program; scripts/benchmark builds and runs them.
     .executableTarget(
       name: "benchmarks",
