@@ -14,7 +14,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A Swift target with its sources under `Sources/<name>`.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies)
 }
 
@@ -63,21 +63,22 @@ let package = Package(
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
 
     // The targets, lowest first; each may import only targets above it here.
-    room("Captions"),
-    room("Imaging", ["CYUV", "CPNG"]),
-    room("Threading", ["CLinux"]),
-    room("Frames", ["Imaging", "Threading"]),
-    room("CaptionIntake", ["Captions", "Threading"]),
-    room("CaptionCoding", ["Captions"]),
-    room("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging"]),
-    room("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Threading"]),
-    room("Feeds", ["CSpawn", "CaptionCoding", "CaptionIntake", "Captions", "Threading"] + nio),
-    room("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    room("Scene", ["Typesetting", "Captions", "Imaging"]),
-    room("Comparison", ["Typesetting", "Imaging"]),
-    room("FrameLoop", ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading"]),
-    room("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
-    room(
+    module("Language"),
+    module("Captions", ["Language"]),
+    module("Imaging", ["CYUV", "CPNG"]),
+    module("Threading", ["CLinux"]),
+    module("Frames", ["Imaging", "Threading"]),
+    module("CaptionIntake", ["Captions", "Threading"]),
+    module("CaptionCoding", ["Captions", "Language"]),
+    module("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging", "Language"]),
+    module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Threading"]),
+    module("Feeds", ["CSpawn", "CaptionCoding", "CaptionIntake", "Captions", "Threading"] + nio),
+    module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
+    module("Scene", ["Typesetting", "Captions", "Imaging"]),
+    module("Comparison", ["Typesetting", "Imaging"]),
+    module("FrameLoop", ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading"]),
+    module("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
+    module(
       "Snapshots",
       [
         "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "CaptionIntake",
@@ -87,11 +88,12 @@ let package = Package(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Feeds", "FrameLoop",
-        "Frames", "Imaging", "Scene", "Screen", "Snapshots", "Threading", "Transcripts",
+        "Frames", "Imaging", "Language", "Scene", "Screen", "Snapshots", "Threading", "Transcripts",
         "Typesetting", argumentParser, logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
+    tests(of: "Language"),
     tests(of: "Captions", ["Randomness"]),
     tests(of: "Imaging"),
     tests(of: "Threading", ["Randomness"]),
@@ -108,7 +110,7 @@ let package = Package(
     tests(
       of: "CaptionCoding", ["Captions", "DecoderTrial", "ProgramBench", "Randomness"],
       beside: ["Corpus", "Fixtures"]),
-    tests(of: "Typesetting", ["Imaging", "Randomness"]),
+    tests(of: "Typesetting", ["Imaging", "Language", "Randomness"]),
     tests(of: "Camera", ["Frames", "Imaging", "Threading"]),
     tests(
       of: "Feeds",
@@ -146,7 +148,8 @@ let package = Package(
       name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "Threading"],
       path: "Tests/DesktopBench"),
     // The readability of a caption stream on its pictures, for tests and benchmarks.
-    .target(name: "ReadingJudge", dependencies: ["Randomness"], path: "Tests/ReadingJudge"),
+    .target(
+      name: "ReadingJudge", dependencies: ["Language", "Randomness"], path: "Tests/ReadingJudge"),
     // The benchmarks of the built program; scripts/benchmark builds and runs them.
     .executableTarget(
       name: "benchmarks",

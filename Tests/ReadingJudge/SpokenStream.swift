@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Language
 
 /// A caption stream with the whole history of every utterance.
 package struct SpokenStream: Sendable {
@@ -69,19 +70,8 @@ package struct SpokenStream: Sendable {
 /// The words of a text; in scripts without spaces, its characters.
 func words(in text: Substring) -> [Substring] {
   text.split(whereSeparator: \.isWhitespace).flatMap { part -> [Substring] in
-    guard part.contains(where: \.isOfUnspacedScript) else { return [part] }
+    guard part.unicodeScalars.contains(where: \.isUnspaced) else { return [part] }
     return part.indices.map { part[$0...$0] }
-  }
-}
-
-extension Character {
-  fileprivate var isOfUnspacedScript: Bool {
-    switch unicodeScalars.first?.value ?? 0 {
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x312F, 0x3190...0x9FFF,
-      0xF900...0xFAFF, 0xFF00...0xFF9F, 0x20000...0x3FFFF:
-      true
-    default: false
-    }
   }
 }
 

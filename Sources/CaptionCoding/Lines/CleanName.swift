@@ -1,4 +1,4 @@
-/// Names and language tags, sanitized to one line and one direction.
+/// Names, sanitized to one line and one direction.
 extension String {
   /// The name without control characters and direction marks; a line break becomes a space.
   var cleanedName: String {
@@ -8,19 +8,6 @@ extension String {
       if scalar.isLineBreak { name.append(" ") } else if scalar.isPartOfName { name.append(scalar) }
     }
     return String(name)
-  }
-
-  /// True if the string has the shape of a BCP 47 language tag (RFC 5646, 2.1).
-  ///
-  /// Subtags may also be separated by `_`, as in the locales of operating systems.
-  var isLanguageTag: Bool {
-    let parts = utf8.split(omittingEmptySubsequences: false) { byte in
-      byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
-    let isWellFormed = parts.allSatisfy { part in
-      (1...8).contains(part.count) && part.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
-    }
-    return isWellFormed && utf8.count <= 64 && utf8.first?.isASCIILetter == true
   }
 }
 
@@ -38,8 +25,4 @@ extension Unicode.Scalar {
   fileprivate var isPartOfName: Bool {
     !isDirectionControl && !isLineBreak && value >= 0x20 && !(0x7F...0x9F).contains(value)
   }
-}
-
-extension UInt8 {
-  fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }

@@ -1,4 +1,5 @@
 internal import Captions
+internal import Language
 
 /// A reader of one JSON object's keys as fields: absent, erased by `null`, or a value.
 ///
@@ -29,8 +30,9 @@ struct FieldReader<Key: CodingKey> {
 
   /// Returns true if the string has the shape of a BCP 47 tag; counts the string otherwise.
   mutating func isLanguage(_ tag: String) -> Bool {
-    if !tag.isLanguageTag { illFormedLanguages += 1 }
-    return tag.isLanguageTag
+    let isWellFormed = LanguageTag.isWellFormed(tag)
+    if !isWellFormed { illFormedLanguages += 1 }
+    return isWellFormed
   }
 
   /// Reads a string or a number as a name on one line.

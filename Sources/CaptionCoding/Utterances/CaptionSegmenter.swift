@@ -1,3 +1,5 @@
+internal import Language
+
 /// The rules that cut a running text into passages, each of them one caption.
 ///
 /// A passage ends after a sentence if it has at least 24 bytes ("Yes." alone is no caption),
@@ -76,7 +78,7 @@ enum CaptionSegmenter {
   ) -> Bool {
     guard marks.areFollowed, text[..<marks.end].utf8.count >= shortest else { return false }
     let scalars = text.unicodeScalars
-    if scalars[mark].isWide { return true }
+    if scalars[mark].endsSentenceWithoutSpace { return true }
     guard marks.areFollowedByAnother else { return false }
     return scalars[mark] != "." || !isAbbreviation(scalars[..<mark])
   }
@@ -101,26 +103,6 @@ extension Unicode.Scalar {
 
   fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 
-  /// True for a mark that ends a sentence even without a blank after it.
-  fileprivate var isWide: Bool {
-    switch self {
-    case "。", "！", "？", "｡": true
-    default: false
-    }
-  }
-
-  fileprivate var endsSentence: Bool {
-    switch self {
-    case ".", "!", "?", "…", "؟", "۔", "।", "॥", "։", "።", "။", "៕": true
-    default: isWide
-    }
-  }
-
-  /// True for a closing quotation mark or bracket, or another mark that belongs to the sentence.
-  fileprivate var mayFollowSentence: Bool {
-    switch self {
-    case "\"", "'", "”", "’", "»", ")", "]", "}", "」", "』", "）", "】": true
-    default: endsSentence
-    }
-  }
+  /// True for a mark that belongs to the sentence before it.
+  fileprivate var mayFollowSentence: Bool { closesQuotation || endsSentence }
 }

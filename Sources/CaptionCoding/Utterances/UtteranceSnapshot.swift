@@ -1,4 +1,5 @@
 internal import Captions
+internal import Language
 
 /// The complete current state of an utterance in a foreign format.
 ///
@@ -74,7 +75,7 @@ extension UtteranceSnapshot.Wording {
     let clean = PlainText.cleaned(text)
     var wording = self
     wording.text = clean.trimmed
-    if language?.isLanguageTag == false { wording.language = nil }
+    if let language, !LanguageTag.isWellFormed(language) { wording.language = nil }
     wording.stable = stable.map { stable in
       let leading = clean.unicodeScalars.prefix { $0.properties.isWhitespace }.count
       return min(max(0, stable - leading), wording.text.unicodeScalars.count)

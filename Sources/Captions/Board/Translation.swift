@@ -1,3 +1,5 @@
+internal import Language
+
 /// The text of an utterance in one language: the received text and the displayed part.
 struct Translation: Sendable {
   /// The BCP 47 language; nil if the pipeline did not report it.
@@ -78,13 +80,7 @@ struct Translation: Sendable {
     guard let language = language?.lowercased() else { return 0 }
     let wanted = wanted.lowercased()
     if language == wanted { return 2 }
-    return language.primarySubtag == wanted.primarySubtag ? 1 : 0
-  }
-}
-
-extension String {
-  /// The primary language subtag of a BCP 47 tag (RFC 5646, 2.2.1).
-  fileprivate var primarySubtag: Substring {
-    prefix { $0 != "-" && $0 != "_" }
+    return LanguageTag.primarySubtag(of: language)
+      == LanguageTag.primarySubtag(of: wanted) ? 1 : 0
   }
 }

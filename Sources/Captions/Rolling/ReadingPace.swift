@@ -1,4 +1,6 @@
-/// The reading speed for captions, by script.
+internal import Language
+
+/// The reading speed for captions, by writing system.
 ///
 /// Characters are grapheme clusters, including spaces. The paces are those of Netflix's timed text
 /// guides: 17 characters a second for alphabets, 12 for Korean, 9 for Chinese, 4 for Japanese.
@@ -17,12 +19,11 @@ package enum ReadingPace {
   package static func time(toRead text: some StringProtocol) -> Duration {
     var (alphabetic, korean, han, kana) = (0, 0, 0, 0)
     for character in text {
-      switch character.unicodeScalars.first?.value ?? 0 {
-      case 0..<0x1100: alphabetic += 1
-      case 0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7FF: korean += 1
-      case 0x3041...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: kana += 1
-      case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: han += 1
-      default: alphabetic += 1
+      switch character.unicodeScalars.first?.writingSystem {
+      case .hangul: korean += 1
+      case .kana: kana += 1
+      case .han: han += 1
+      case .spaced, .unspaced, nil: alphabetic += 1
       }
     }
     // Kana occur only in Japanese and therefore tell the language of the Han characters.

@@ -1,3 +1,5 @@
+internal import Language
+
 /// The unit of text that appears and changes as a whole.
 ///
 /// A word is the text between whitespace, or a single character in scripts without spaces. Its
@@ -149,7 +151,7 @@ private struct WordSplitter {
         guard letters == 0 else { break }
         word.lead += letter.bytes
       } else {
-        let isAlone = letter.first.standsAlone
+        let isAlone = letter.first.isUnspaced
         guard letters == 0 || !(isAlone || wasAlone) else { break }
         wasAlone = isAlone
         letters += 1
@@ -169,7 +171,7 @@ private struct WordSplitter {
       word.digest = (word.digest &* (isWhole ? 256 : 0x100_0000_01B3)) ^ UInt64(bytes[index])
     }
     word.isUnique = word.isUnique && letter.isUnique
-    word.closesClause = letter.length == 1 && letter.first.closesClause
+    word.closesClause = letter.length == 1 && Pause(letter.first) != nil
   }
 
   private func letter(in bytes: Span<UInt8>, of text: String) -> Letter {
@@ -231,32 +233,6 @@ extension Unicode.Scalar {
     // U+3000 is the last whitespace character of Unicode.
     case 0x21...0x84, 0x3001...: false
     default: properties.isWhitespace
-    }
-  }
-
-  /// True if the character ends a sentence or clause in one of the scripts of captions.
-  ///
-  /// U+037E, the Greek question mark, is canonically equivalent to the semicolon.
-  fileprivate var closesClause: Bool {
-    switch self {
-    case ".", ",", ";", "\u{37E}", ":", "?", "!", "…", "。", "、", "，", "．", "：", "；", "？", "！",
-      "؟", "،", "؛", "।", "॥":
-      true
-    default: false
-    }
-  }
-
-  /// True for scripts that do not separate words by spaces.
-  ///
-  /// These are Thai, Lao, Tibetan, Burmese, Khmer, and the scripts of China and Japan with their
-  /// punctuation. Korean and Vietnamese use spaces.
-  fileprivate var standsAlone: Bool {
-    guard value >= 0x0E00 else { return false }
-    return switch value {
-    case 0x0E00...0x0FFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x312F, 0x3190...0xA4CF,
-      0xF900...0xFAFF, 0xFF00...0xFF9F, 0x20000...0x3FFFF:
-      true
-    default: false
     }
   }
 }

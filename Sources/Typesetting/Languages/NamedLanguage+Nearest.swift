@@ -1,3 +1,5 @@
+internal import Language
+
 extension NamedLanguage {
   /// Returns the language that the misspelled `text` probably means, or nil if no language is
   /// close.
@@ -13,7 +15,7 @@ extension NamedLanguage {
     let letters = wanted.filter(\.isLetter)
     guard letters.count > 1, letters.count <= 40 else { return nil }
     if let language = NamedLanguage(letters) { return language }
-    let first = wanted.prefix { $0 != "-" && $0 != "_" }
+    let first = LanguageTag.primarySubtag(of: wanted)
     if first.count < wanted.count, let language = NamedLanguage(String(first)) { return language }
     return nearestName(to: Array(letters)) ?? beginning(letters)
   }

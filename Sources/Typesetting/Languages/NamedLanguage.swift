@@ -1,4 +1,5 @@
 internal import CICU
+internal import Language
 
 /// A language that ICU knows, identified by its tag.
 ///
@@ -29,7 +30,7 @@ package struct NamedLanguage: Hashable, Sendable {
   static func tag(_ text: String) -> String? {
     guard let tag = LanguageNames.canonicalTag(text.replacing("_", with: "-")),
       LanguageNames.name(of: tag, in: "en") != nil,
-      !["mul", "mis", "und", "zxx"].contains(tag.prefix { $0 != "-" })
+      !["mul", "mis", "und", "zxx"].contains(LanguageTag.primarySubtag(of: tag))
     else { return nil }
     return tag
   }

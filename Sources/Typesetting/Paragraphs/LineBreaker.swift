@@ -1,4 +1,5 @@
 internal import CICU
+internal import Language
 
 /// The line breaking algorithm (UAX #14), implemented by ICU.
 ///
@@ -49,9 +50,7 @@ final class LineBreaker {
   /// Japanese requests strict rules explicitly, because ICU's Japanese default permits a small kana
   /// or a long vowel sign at the start of a line. The other locales use strict rules by default.
   static func locale(_ language: String?) -> String {
-    let primary = language.map { $0.prefix { $0 != "-" && $0 != "_" }.lowercased() } ?? ""
-    guard (2...3).contains(primary.utf8.count), primary.utf8.allSatisfy({ (97...122).contains($0) })
-    else { return "" }
+    guard let primary = language.flatMap(LanguageTag.init)?.primary else { return "" }
     return primary == "ja" ? japanese : primary
   }
 

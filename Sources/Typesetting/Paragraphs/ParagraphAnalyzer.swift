@@ -1,3 +1,5 @@
+internal import Language
+
 /// An analyzer of the embedding levels, scripts, faces and break opportunities of a paragraph.
 ///
 /// Each instance belongs to one thread.

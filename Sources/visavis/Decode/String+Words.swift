@@ -1,4 +1,4 @@
-internal import Typesetting
+internal import Language
 
 extension String {
   /// The words of the text, as counted by the figures of `decode`.
@@ -12,12 +12,12 @@ extension String {
 
 extension Substring {
   fileprivate var dividedWhereThereAreNoBlanks: [Substring] {
-    guard unicodeScalars.contains(where: { $0.value >= 0xE00 }) else { return [self] }
+    guard unicodeScalars.contains(where: \.isUnspaced) else { return [self] }
     var words: [Substring] = []
     var start = startIndex
     var wasAlone = true
     for place in indices {
-      let isAlone = self[place].standsAlone
+      let isAlone = self[place].unicodeScalars.first?.isUnspaced == true
       if place > startIndex, isAlone || wasAlone {
         words.append(self[start..<place])
         start = place
@@ -26,20 +26,5 @@ extension Substring {
     }
     words.append(self[start...])
     return words
-  }
-}
-
-extension Character {
-  /// True for a character of a script without spaces, and for the punctuation of such scripts.
-  ///
-  /// False for emoji, which occur next to words of any script.
-  fileprivate var standsAlone: Bool {
-    guard let scalar = unicodeScalars.first, !scalar.properties.isEmojiPresentation else {
-      return false
-    }
-    return switch scalar.value {
-    case 0x3000...0x303F, 0xFF01...0xFF65: true
-    default: scalar.isSetWithoutSpaces
-    }
   }
 }

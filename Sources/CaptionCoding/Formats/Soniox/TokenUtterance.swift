@@ -1,4 +1,5 @@
 internal import Captions
+internal import Language
 
 /// An utterance made of consecutive Soniox tokens.
 struct TokenUtterance: Sendable {
@@ -85,7 +86,7 @@ struct TokenUtterance: Sendable {
   private func startsWord(_ token: Token) -> Bool {
     guard let first = token.text?.unicodeScalars.first, let last = original.text.unicodeScalars.last
     else { return false }
-    return first.properties.isWhitespace || last.properties.isWhitespace || last.value >= 0x3000
+    return first.properties.isWhitespace || last.properties.isWhitespace || last.isUnspaced
   }
 
   /// The current state of the utterance.

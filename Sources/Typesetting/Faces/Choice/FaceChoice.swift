@@ -1,3 +1,5 @@
+internal import Language
+
 /// The choice of faces for one script run.
 struct FaceChoice {
   /// The regional form of Han characters, or nil if neither script nor language decides it.

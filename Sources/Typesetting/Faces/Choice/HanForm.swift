@@ -1,3 +1,5 @@
+internal import Language
+
 /// A regional form of Han characters and the signs used with them.
 ///
 /// One code point is written differently in Tokyo, Beijing, Taipei, Hong Kong and Seoul.

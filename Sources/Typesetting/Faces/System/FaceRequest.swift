@@ -1,3 +1,5 @@
+internal import Language
+
 /// The requested properties of a face, apart from the characters that it must have.
 ///
 /// Equal requests have equal results, so results can be cached by request.

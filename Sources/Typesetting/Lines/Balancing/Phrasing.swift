@@ -1,3 +1,5 @@
+internal import Language
+
 /// The cost of ending a line at a place in the text, in the units of `LineBalancer`.
 ///
 /// The order of preference follows "Subtitle Templates" and the language guides of Netflix's Timed

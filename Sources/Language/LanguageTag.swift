@@ -1,0 +1,60 @@
+/// The language, script and region of a language tag (BCP 47, RFC 5646 2.1), in lower case.
+///
+/// Subtags may also be separated by `_`, as in the locales of operating systems.
+package struct LanguageTag: Hashable, Sendable {
+  /// The primary language subtag, such as `zh`.
+  package let primary: String
+  /// The script subtag, such as `hant`.
+  package let script: String?
+  /// The region subtag, such as `tw`.
+  package let region: String?
+
+  /// Creates the parts of a tag, or nil if `text` does not begin with a language subtag of two or
+  /// three letters.
+  package init?(_ text: String) {
+    let parts = Self.subtags(of: text.lowercased())
+    guard let primary = parts.first, (2...3).contains(primary.count), primary.allSatisfy(\.isLower)
+    else { return nil }
+    // A single letter begins an extension, which names neither script nor region.
+    let subtags = parts.dropFirst().prefix { $0.count > 1 }.filter { $0.allSatisfy(\.isLower) }
+    self.primary = String(primary)
+    script = subtags.first { $0.count == 4 }.map(String.init)
+    region = subtags.first { $0.count == 2 }.map(String.init)
+  }
+
+  /// The first subtag of `text`, the language (RFC 5646, 2.2.1), in any shape and case.
+  package static func primarySubtag(of text: String) -> Substring {
+    text.prefix { !$0.separatesSubtags }
+  }
+
+  /// True if `text` has the shape of a tag: at most 64 bytes, and at most 8 letters and digits in
+  /// each subtag.
+  package static func isWellFormed(_ text: String) -> Bool {
+    text.utf8.count <= 64 && text.first?.isASCIILetter == true
+      && subtags(of: text).allSatisfy { subtag in
+        (1...8).contains(subtag.utf8.count)
+          && subtag.unicodeScalars.allSatisfy(\.isASCIILetterOrDigit)
+      }
+  }
+
+  private static func subtags(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.separatesSubtags)
+  }
+}
+
+extension Character {
+  fileprivate var separatesSubtags: Bool { self == "-" || self == "_" }
+
+  fileprivate var isLower: Bool { ("a"..."z").contains(self) }
+
+  fileprivate var isASCIILetter: Bool { isASCII && isLetter }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: false
+    }
+  }
+}
