@@ -2,7 +2,7 @@ internal import Glibc
 internal import Imaging
 internal import ProgramBench
 
-/// A desk on which a recipe runs as it is written, among its stand-ins.
+/// A window harness in which a recipe runs as it is written, among its stand-ins.
 ///
 /// `visavis` is the built program, with options for its window's place and its camera. All
 /// stand-ins end when the file `over` appears or its folder is removed.

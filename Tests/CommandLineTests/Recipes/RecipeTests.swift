@@ -7,12 +7,12 @@ extension TheWindow {
   @Suite struct Recipes {
     @Test(arguments: Recipe.all)
     func shows(recipe: Recipe) async throws {
-      try await WindowHarness.run { harness in
-        let harness = try RecipeHarness(harness)
+      try await WindowHarness.run { window in
+        let harness = try RecipeHarness(window)
         try await harness.start(recipe)
         switch recipe.outcome {
         case .says(let words):
-          #expect(try await Self.window(on: harness, comesToSay: words), "\(harness.complaints)")
+          #expect(try await Self.window(on: window, comesToSay: words), "\(harness.complaints)")
         case .prints(let words):
           #expect(
             try await eventually(within: WindowHarness.timeout) { harness.printed.contains(words) },

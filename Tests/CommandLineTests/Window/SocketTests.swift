@@ -50,7 +50,7 @@ extension TheWindow {
 
     @Test func aNamedSocketThatIsInUseEndsTheStart() async throws {
       try await WindowHarness.run { harness in
-        let named = Self.camera + ["--captions", "unix:\(desk.folder.file("named.sock"))"]
+        let named = Self.camera + ["--captions", "unix:\(harness.folder.file("named.sock"))"]
         let first = try harness.open(named)
         #expect(try await eventually { harness.folder.names.contains("named.sock") })
         let second = try harness.open(named)

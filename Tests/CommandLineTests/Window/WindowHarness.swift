@@ -25,7 +25,7 @@ final class WindowHarness {
     folder = try Folder()
   }
 
-  /// Sets up a desk, passes it to `work`, and tears it down in any case.
+  /// Sets up a harness, passes it to `work`, and tears it down in any case.
   static func run(
     graphics: VirtualScreen.Graphics = .plain, _ work: (WindowHarness) async throws -> Void
   ) async throws {
