@@ -129,7 +129,7 @@ private struct WaitingLine<Key: Hashable & Sendable, Event: Sendable>: Sendable 
     if let key = entry.key, places[key] == passed + head { places[key] = nil }
     head += 1
     weight -= entry.weight
-    if head == entries.count || head >= Self.mostTaken { forgetTaken() }
+    if head == entries.count || head >= max(Self.mostTaken, entries.count / 2) { forgetTaken() }
     return entry.event
   }
 

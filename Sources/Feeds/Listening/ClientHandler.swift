@@ -170,7 +170,9 @@ extension ClientHandler {
     case .admitted, .undecided:
       self.admission = nil
       completeHandshake()
-      guard admission.token != nil, !clients.prove(connection) else { return true }
+      guard admission.token != nil, !clients.prove(connection, hasEnded: hasEnded) else {
+        return true
+      }
       turnAway(context)
       return false
     case .refused(let refusal):
@@ -182,7 +184,7 @@ extension ClientHandler {
 
   /// Claims a place for a client that sent a whole record; returns false if there is none.
   private func isProven(_ context: ChannelHandlerContext) -> Bool {
-    guard clients.prove(connection) else {
+    guard clients.prove(connection, hasEnded: hasEnded) else {
       turnAway(context)
       return false
     }

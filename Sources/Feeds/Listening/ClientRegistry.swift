@@ -80,17 +80,21 @@ final class ClientRegistry: Sendable {
 
   /// Marks a client as proven.
   ///
-  /// - Returns: false if there is no place; the client must be closed.
-  func prove(_ connection: ConnectionID) -> Bool {
-    let hasPlace = state.withLock { state in
-      // A client that is gone or displaced needs no place, and its earlier bytes still count.
-      guard let client = state.clients[connection], !client.isProven else { return true }
-      guard state.proven < limit else { return false }
+  /// - Parameters:
+  ///   - connection: the client's.
+  ///   - hasEnded: true if the connection is closed. The client then needs no place, and its earlier
+  ///     bytes still count.
+  /// - Returns: false if there is no place, or if the client was displaced; it must be closed.
+  func prove(_ connection: ConnectionID, hasEnded: Bool = false) -> Bool {
+    let (hasPlace, isFull) = state.withLock { state -> (Bool, Bool) in
+      guard let client = state.clients[connection] else { return (hasEnded, false) }
+      guard !client.isProven else { return (true, false) }
+      guard state.proven < limit else { return (false, true) }
       state.clients[connection]?.isProven = true
       state.proven += 1
-      return true
+      return (true, false)
     }
-    if !hasPlace { refuse(.tooMany(limit: limit)) }
+    if isFull { refuse(.tooMany(limit: limit)) }
     return hasPlace
   }
 

@@ -189,7 +189,7 @@ package final class CaptionScroller {
     return groups
   }
 
-  /// Shows `rows` in the window; lines that were visible before animation to their new positions.
+  /// Shows `rows` in the window; lines that were visible before move up to their new positions.
   private func show(_ rows: [CaptionRow], animated: Bool, at now: Duration) {
     let before = settled(at: now)
     captionRows = CaptionRows()

@@ -9,28 +9,49 @@ final class PlateCache {
     let rim: Color?
   }
 
-  private var plates: [Key: Bitmap] = [:]
-  /// The maximum size of all bitmaps together: those of the strip, the mark and some notices, and a few of
-  /// a caption's box, which has another height in each painting while lines animation.
-  private static let mostBytes = 1 << 20
-  private var bytes = 0
+  private struct Entry {
+    let plate: Bitmap
+    var lastUse: Int
+
+    var bytes: Int { plate.size.area * 4 }
+  }
+
+  /// The size that all bitmaps together may have, if they are small.
+  ///
+  /// A caption's box has another height in each painting while its lines move up.
+  private static let usualBytes = 1 << 20
+  /// The number of bitmaps as large as the largest one that are kept in any case: a box and its window.
+  private static let leastPlates = 3
+
+  private var entries: [Key: Entry] = [:]
+  private var uses = 0
 
   /// Returns a rounded box, with a thin rim if `rim` is not nil.
   ///
-  /// The same arguments give the same object while it is cached.
+  /// The same arguments give the same object while it is cached. The bitmaps that were not used for
+  /// the longest time are evicted first.
   func plate(of size: PixelSize, radius: Int, color: Color, rim: Color? = nil) -> Bitmap {
+    uses += 1
     let key = Key(size: size, radius: radius, color: color, rim: rim)
-    if let plate = plates[key] { return plate }
-    // Sizes change with the words, so clearing the cache is as good as tracking the last use.
-    if bytes + size.area * 4 > Self.mostBytes {
-      plates.removeAll(keepingCapacity: true)
-      bytes = 0
+    if let entry = entries[key] {
+      entries[key]?.lastUse = uses
+      return entry.plate
     }
-    bytes += size.area * 4
     let plate = Bitmap(
       roundedBox: size, radius: radius, color: color, rim: rim ?? color,
       rimWidth: rim == nil ? 0 : max(1, radius / 12))
-    plates[key] = plate
+    entries[key] = Entry(plate: plate, lastUse: uses)
+    evict()
     return plate
+  }
+
+  private func evict() {
+    let largest = entries.values.map(\.bytes).max() ?? 0
+    let limit = max(Self.usualBytes, Self.leastPlates * largest)
+    var bytes = entries.values.reduce(0) { $0 + $1.bytes }
+    while bytes > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      bytes -= oldest.value.bytes
+      entries[oldest.key] = nil
+    }
   }
 }

@@ -82,11 +82,15 @@ struct TokenUtterance: Sendable {
       || original.text.unicodeScalars.count >= Self.long
   }
 
-  /// True if a token begins a new word or follows a character of a script without blanks.
+  /// True if a token begins a new word or follows an East Asian character of a script without blanks.
+  ///
+  /// Southeast Asian text has blanks between phrases; a token of it may be a part of a word, or of a
+  /// character with its marks.
   private func startsWord(_ token: Token) -> Bool {
     guard let first = token.text?.unicodeScalars.first, let last = original.text.unicodeScalars.last
     else { return false }
-    return first.properties.isWhitespace || last.properties.isWhitespace || last.isUnspaced
+    return first.properties.isWhitespace || last.properties.isWhitespace
+      || last.isUnspaced && last.value >= 0x3000
   }
 
   /// The current state of the utterance.

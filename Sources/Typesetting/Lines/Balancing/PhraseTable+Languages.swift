@@ -2,7 +2,7 @@
 ///
 /// The words follow the language guides of Netflix's Timed Text Style Guide ("line treatment": a
 /// line break goes after punctuation, before conjunctions and prepositions, and does not separate a
-/// noun from its article, a first name from a last name, or a verb from a sceneInput pronoun, an
+/// noun from its article, a first name from a last name, or a verb from a subject pronoun, an
 /// auxiliary or a negation). The word lists are completed from the closed word classes of each
 /// language.
 extension PhraseTable {

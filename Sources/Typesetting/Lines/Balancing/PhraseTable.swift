@@ -4,7 +4,7 @@ struct PhraseTable: Sendable {
   ///
   /// A line may end before such a word, but not after it.
   private let openers: Set<String>
-  /// Articles, possessives and sceneInput pronouns.
+  /// Articles, possessives and subject pronouns.
   ///
   /// No line ends with such a word.
   private let leaning: Set<String>
