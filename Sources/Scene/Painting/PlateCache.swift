@@ -20,8 +20,9 @@ final class PlateCache {
   ///
   /// A caption's box has another height in each painting while its lines move up.
   private static let usualBytes = 1 << 20
-  /// The number of bitmaps as large as the largest one that are kept in any case: a box and its window.
-  private static let leastPlates = 3
+  /// The size of the small bitmaps that are kept beside two as large as the largest one, a caption's box
+  /// and its window.
+  private static let smallBytes = 1 << 18
 
   private var entries: [Key: Entry] = [:]
   private var uses = 0
@@ -47,7 +48,7 @@ final class PlateCache {
 
   private func evict() {
     let largest = entries.values.map(\.bytes).max() ?? 0
-    let limit = max(Self.usualBytes, Self.leastPlates * largest)
+    let limit = max(Self.usualBytes, 2 * largest + Self.smallBytes)
     var bytes = entries.values.reduce(0) { $0 + $1.bytes }
     while bytes > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       bytes -= oldest.value.bytes
