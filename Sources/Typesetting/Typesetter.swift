@@ -162,3 +162,35 @@ package final class Typesetter {
     }
   }
 }
+
+/// The permitted sources of faces.
+package enum FacePolicy: Sendable {
+  /// Only bundled faces, so that images are the same on every machine.
+  case bundledOnly
+  /// Bundled faces first, then installed faces for the characters that the bundled faces lack.
+  case bundledThenSystem
+}
+
+/// The method of dividing a new text into lines.
+package enum LineFilling: Hashable, Sendable, CaseIterable {
+  /// Each line holds as many words as possible.
+  ///
+  /// For text that grows.
+  case greedy
+  /// The smallest number of lines, evenly filled and broken by sense.
+  ///
+  /// For text that is complete.
+  case balanced
+}
+
+/// A text with its lines.
+package struct LaidOutText: Sendable {
+  package let text: String
+  /// The lines that `Typesetter.lines` returned for `text`.
+  package let lines: [TextLine]
+
+  package init(text: String, lines: [TextLine]) {
+    self.text = text
+    self.lines = lines
+  }
+}

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A camera, file or test pattern that `--camera` names.
 package enum CameraSource: Hashable, Sendable {
   /// A device node or a link to one, such as `/dev/video0`.
@@ -48,6 +50,118 @@ extension CameraSource: CustomStringConvertible {
     case .device(let path), .file(let path, _): path
     case .named(let name): name
     case .pattern(let pattern): "pattern:\(pattern.rawValue)"
+    }
+  }
+}
+
+extension CameraSource {
+  /// Parses the argument of `--camera`.
+  ///
+  /// The camera or file need not exist yet. The contents of a file are read only if its file name
+  /// extension is unknown.
+  ///
+  /// - Throws: `badSource` if the text cannot name a camera or file, or the reason why an existing
+  ///   file cannot be used.
+  package init(parsing text: String) throws(CameraError) {
+    if text == "pattern" || text.hasPrefix("pattern:") {
+      self = .pattern(try Self.pattern(text))
+    } else if text.hasPrefix("/dev/") {
+      self = .device(path: text)
+    } else if let kind = FileKind(ending: text) {
+      self = .file(path: text, kind)
+    } else if let status = FileStatus(path: text), status.isNamed(by: text) {
+      self = try Self.existing(text, status)
+    } else if text.allSatisfy(\.isWhitespace) || text.contains("/") {
+      throw CameraError(
+        .badSource,
+        "no camera or file '\(text)'; name a device, part of a camera's name, a clip or a picture, "
+          + "or 'pattern'")
+    } else {
+      self = .named(text)
+    }
+  }
+
+  private static func pattern(_ text: String) throws(CameraError) -> Pattern {
+    let name = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .dropFirst()
+    guard let name = name.first else { return .bars }
+    guard let pattern = Pattern(rawValue: String(name)) else {
+      let known = Pattern.allCases.map { "pattern:\($0.rawValue)" }.joined(separator: ", ")
+      throw CameraError(.badSource, "there is no '\(text)'; choose from \(known)")
+    }
+    return pattern
+  }
+
+  private static func existing(
+    _ path: String, _ status: FileStatus
+  ) throws(CameraError) -> CameraSource {
+    switch status.kind {
+    case S_IFCHR: return .device(path: path)
+    case S_IFREG:
+      let start = try FileBytes(path: path).prefix(16)
+      guard let kind = FileKind(magic: start) else {
+        throw CameraError(
+          .unreadableFile,
+          "\(path) is no clip or picture that visavis reads; convert it to MJPEG, AVI (MJPEG), Y4M, "
+            + "JPEG or PNG")
+      }
+      return .file(path: path, kind)
+    default: throw FileBytes.notAFile(path, status.status)
+    }
+  }
+
+  /// The `stat(2)` result of an existing path.
+  struct FileStatus {
+    let status: stat
+
+    init?(path: String) {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      self.status = status
+    }
+
+    var kind: mode_t { status.st_mode & S_IFMT }
+    var isFolder: Bool { kind == S_IFDIR }
+
+    /// Returns true if `text` refers to this path.
+    ///
+    /// A bare word that happens to be the name of a folder may also be part of a camera's name.
+    func isNamed(by text: String) -> Bool {
+      kind == S_IFCHR || kind == S_IFREG || text.contains("/") || text == "." || text == ".."
+    }
+  }
+}
+
+extension CameraSource.FileKind {
+  /// Returns the kind for a file name extension; nil if the extension is unknown.
+  init?(ending path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    switch name[name.index(after: dot)...].lowercased() {
+    case "jpg", "jpeg": self = .jpeg
+    case "png": self = .png
+    case "mjpeg", "mjpg": self = .motionJPEG
+    case "avi": self = .avi
+    case "y4m": self = .y4m
+    default: return nil
+    }
+  }
+
+  /// Returns the kind for a file's first bytes; nil if they match no known format.
+  ///
+  /// The first bytes of one JPEG picture and of many are alike; the result is `motionJPEG` for
+  /// both.
+  init?(magic bytes: [UInt8]) {
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .motionJPEG
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      self = .png
+    } else if bytes.starts(with: Array("YUV4MPEG2".utf8)) {
+      self = .y4m
+    } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: "AVI ".utf8) {
+      self = .avi
+    } else {
+      return nil
     }
   }
 }

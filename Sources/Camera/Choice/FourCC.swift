@@ -40,27 +40,3 @@ extension FourCC: CustomStringConvertible {
     return String(text[..<end]) + bigEndian
   }
 }
-
-extension FourCC {
-  /// A way to convert a pixel format to BGRA, the cheapest first.
-  package enum Handling: Int, Comparable, Sendable {
-    /// One pass of a libyuv kernel.
-    case native
-    /// Decoding by libjpeg-turbo.
-    case jpeg
-    /// Scalar conversion by libv4l.
-    case converted
-
-    package static func < (one: Handling, other: Handling) -> Bool { one.rawValue < other.rawValue }
-  }
-
-  /// The cheapest way to convert this format; nil if the format cannot be shown.
-  package var handling: Handling? {
-    if nativeLayout != nil { return .native }
-    if isJPEG { return .jpeg }
-    return LibV4LFormats.bitsPerPixel[self] != nil ? .converted : nil
-  }
-
-  /// True if each frame is one JPEG picture.
-  var isJPEG: Bool { self == "MJPG" || self == "JPEG" }
-}

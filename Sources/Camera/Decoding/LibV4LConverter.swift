@@ -14,7 +14,7 @@ internal import Imaging
 
   /// Creates a converter; nil if libv4l does not convert the format.
   init?(_ format: StreamFormat) {
-    guard let bits = LibV4LFormats.bitsPerPixel[format.format], !format.size.isEmpty,
+    guard let bits = FourCC.libV4LBitsPerPixel[format.format], !format.size.isEmpty,
       let handle = unsafe cv4l2_converter()
     else { return nil }
     unsafe self.handle = unsafe handle

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Threading
 
 /// The folder of video device nodes, `/dev`.
@@ -24,4 +25,81 @@ protocol DeviceFolderWatch: AnyObject {
   var descriptor: Int32 { get }
   /// Discards the changes so far.
   func clear()
+}
+
+/// The real `/dev`.
+struct KernelDeviceFolder: DeviceFolder {
+  private static let folder = "/dev"
+  private static let links = "/dev/v4l/by-id"
+
+  func nodes() -> [String] {
+    DirectoryListing.names(in: Self.folder)
+      .compactMap { name in
+        name.hasPrefix("video") ? UInt(name.dropFirst("video".count)) : nil
+      }
+      .sorted()
+      .map { "\(Self.folder)/video\($0)" }
+  }
+
+  func link(to node: String) -> String? {
+    let target = self.node(at: node)
+    return DirectoryListing.names(in: Self.links).sorted()
+      .map { "\(Self.links)/\($0)" }
+      .first { self.node(at: $0) == target }
+  }
+
+  func node(at path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  func open(_ node: String) throws(SystemError) -> any VideoDevice {
+    try KernelVideoDevice(path: node)
+  }
+
+  func watch() -> (any DeviceFolderWatch)? {
+    InotifyWatch(folder: Self.folder)
+  }
+}
+
+/// An inotify(7) watch on one folder.
+private final class InotifyWatch: DeviceFolderWatch {
+  let descriptor: Int32
+
+  init?(folder: String) {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    // The kernel creates a node, then udev sets its group and mode (IN_ATTRIB).
+    let changes = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_ATTRIB)
+    guard unsafe inotify_add_watch(descriptor, folder, changes) >= 0 else { return nil }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  func clear() {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+      while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
+    }
+  }
+}
+
+/// The names in a folder.
+enum DirectoryListing {
+  /// Returns the names in a folder without `.` and `..`, unsorted; empty if the folder cannot be
+  /// read.
+  static func names(in path: String) -> [String] {
+    guard let folder = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
 }

@@ -1,4 +1,5 @@
 internal import Frames
+internal import Imaging
 internal import Threading
 
 /// A thread that delivers frames from a camera, clip or test pattern until it is stopped.
@@ -48,4 +49,81 @@ final class Capture: Sendable {
     wakeUp.signal()
     thread.join()
   }
+}
+
+/// The output of one capture thread: frames and events.
+///
+/// Used only on that thread.
+final class FrameSink {
+  private let generation: Int
+  private let pool: PicturePool
+  private let slot: NewestFrame
+  private let tell: @Sendable (CaptureEvent) -> Void
+  private var sequence = 0
+  /// The losses so far.
+  var losses = FrameLosses()
+  /// The event to report together with the next frame.
+  private var pending: CaptureEvent?
+  /// The wake-up that stops the thread; it stays signaled.
+  let stop: WakeUp
+
+  init(
+    generation: Int, pool: PicturePool, slot: NewestFrame, stop: WakeUp,
+    tell: @escaping @Sendable (CaptureEvent) -> Void
+  ) {
+    self.generation = generation
+    self.pool = pool
+    self.slot = slot
+    self.stop = stop
+    self.tell = tell
+  }
+
+  /// The frame size that is sufficient; nil for the full size.
+  var wantedSize: PixelSize? { slot.wantedSize }
+
+  /// Leases a buffer from the pool; nil if all are in use and the frame must be dropped.
+  func picture() -> PictureLease? { pool.lease(size: .zero) }
+
+  /// Publishes a frame as the newest one.
+  ///
+  /// - Parameters:
+  ///   - picture: the decoded frame.
+  ///   - nominalSize: the size that the camera delivers, before any reduction by the decoder.
+  ///   - capturedAt: the time of capture; nil if the driver does not report one.
+  func put(
+    _ picture: consuming PictureLease, nominalSize: PixelSize,
+    capturedAt: ContinuousClock.Instant? = nil
+  ) {
+    let info = FrameInfo(
+      generation: generation, sequence: sequence, nominalSize: nominalSize,
+      capturedAt: capturedAt, losses: losses)
+    sequence += 1
+    slot.put(Frame(picture: picture, info: info))
+    if let event = pending.take() { tell(event) }
+  }
+
+  /// Counts an intact frame that is skipped in favor of a newer one.
+  func skip() { sequence += 1 }
+
+  /// Reports an event at once.
+  func report(_ event: CaptureEvent) { tell(event) }
+
+  /// Reports `streaming` together with the next frame.
+  func announce(_ mode: CameraMode?) { pending = .streaming(mode) }
+}
+
+/// An event in the life of a capture thread.
+enum CaptureEvent: Sendable {
+  /// The end of the setup, before the first frame.
+  case started
+  /// The first frame after a start or a loss; the mode is nil for a clip or pattern.
+  case streaming(CameraMode?)
+  /// A restart of the stream after an error.
+  case restarted(reason: String)
+  /// The loss of the camera, for whose return the thread waits.
+  case lost(reason: String)
+  /// An error that ended the thread.
+  case failed(CameraError)
+  /// The last frame of a clip.
+  case ended
 }

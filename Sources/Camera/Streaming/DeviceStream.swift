@@ -1,3 +1,4 @@
+internal import Frames
 internal import Glibc
 internal import Imaging
 internal import Threading
@@ -111,4 +112,174 @@ final class DeviceStream {
       }
     }
   }
+}
+
+/// The path of a frame from the driver to the sink.
+extension DeviceStream {
+  /// Queues every buffer and starts streaming.
+  static func begin(_ device: any VideoDevice, _ buffers: Int) throws(SystemError) {
+    for buffer in 0..<buffers { try device.queue(buffer) }
+    try device.start()
+  }
+
+  /// Delivers the newest frame to the sink.
+  ///
+  /// - Parameter sink: the destination of the frame.
+  /// - Returns: false if there is no frame, or if the frame is damaged.
+  /// - Throws: the fault that prevents streaming.
+  func deliver(to sink: FrameSink) throws(Fault) -> Bool {
+    guard let frame = try newestFrame(sink) else { return false }
+    guard let picture = sink.picture() else {
+      // All buffers of the pool are in use. The frame is dropped; the camera works.
+      sink.losses.dropped += 1
+      try giveBack(frame)
+      return true
+    }
+    let isWhole = device.withBytes(of: frame) { first, second, third in
+      decoder.decode(
+        first, second, third, field: frame.field, into: picture.bitmap, wanted: sink.wantedSize)
+    }
+    try giveBack(frame)
+    guard isWhole else {
+      sink.losses.damaged += 1
+      return false
+    }
+    sink.put(
+      picture, nominalSize: mode.size, capturedAt: frame.timestamp.flatMap { clock.instant(of: $0) }
+    )
+    return true
+  }
+
+  /// Dequeues every filled buffer and returns the last intact one; the others are queued again.
+  private func newestFrame(_ sink: FrameSink) throws(Fault) -> FilledBuffer? {
+    var newest: FilledBuffer?
+    for _ in 0..<buffers {
+      guard let frame = try take(unless: newest != nil) else { break }
+      sink.losses.undelivered += gaps.missing(before: frame.sequence)
+      if frame.isDamaged {
+        sink.losses.damaged += 1
+        try giveBack(frame)
+      } else {
+        if let older = newest {
+          sink.skip()
+          try giveBack(older)
+        }
+        newest = frame
+      }
+    }
+    return newest
+  }
+
+  /// Dequeues the next filled buffer.
+  ///
+  /// If the caller already has a frame, a fault is ignored. The next call meets the same fault
+  /// again.
+  private func take(unless hasFrame: Bool) throws(Fault) -> FilledBuffer? {
+    do throws(SystemError) {
+      return try device.dequeue()
+    } catch {
+      if hasFrame { return nil }
+      throw Fault(error)
+    }
+  }
+
+  private func giveBack(_ frame: FilledBuffer) throws(Fault) {
+    do throws(SystemError) {
+      try device.queue(frame.index)
+    } catch {
+      throw Fault(requeuing: error)
+    }
+  }
+}
+
+/// Error recovery: retry, restart of the stream, or end.
+extension DeviceStream {
+  /// A streaming error, classified by its remedy; the text is for the user.
+  enum Fault: Error {
+    /// An error after which a retry may succeed.
+    case passing(String)
+    /// An error that requires a restart of the stream.
+    case lasting(String)
+    /// The loss of the device.
+    case final(String)
+
+    /// Classifies an error of dequeuing a buffer.
+    init(_ error: SystemError) {
+      switch error.code {
+      case ENODEV, ENXIO: self = .final("it was unplugged")
+      case EIO: self = .passing("its driver reports \(error)")
+      default: self = .lasting("its driver reports \(error)")
+      }
+    }
+
+    /// Classifies an error of queuing a buffer.
+    ///
+    /// Only a restart of the stream returns the buffer to the driver.
+    init(requeuing error: SystemError) {
+      self =
+        switch Fault(error) {
+        case .passing(let reason), .lasting(let reason): .lasting(reason)
+        case .final(let reason): .final(reason)
+        }
+    }
+  }
+
+  /// Applies the remedy for a fault; returns the reason if there is none, or nil.
+  func recover(from fault: Fault, _ sink: FrameSink) -> String? {
+    switch fault {
+    case .final(let reason): return reason
+    case .passing(let reason):
+      faults += 1
+      if faults >= timeout.faults { return restart(reason, sink) }
+      rest(sink)
+      return nil
+    case .lasting(let reason): return restart(reason, sink)
+    }
+  }
+
+  /// Takes every buffer back from the driver and starts again; returns the reason if that fails, or
+  /// nil.
+  private func restart(_ reason: String, _ sink: FrameSink) -> String? {
+    faults = 0
+    restarts += 1
+    guard restarts <= timeout.restarts else { return reason }
+    do throws(SystemError) {
+      try device.stop()
+      gaps.restart()
+      try Self.begin(device, buffers)
+      sink.report(.restarted(reason: reason))
+      return nil
+    } catch {
+      if case .final(let reason) = Fault(error) { return reason }
+      return reason
+    }
+  }
+
+  private func rest(_ sink: FrameSink) {
+    var sleeper = PollSet([sink.stop.descriptor])
+    sleeper.wait(timeout: timeout.rest)
+  }
+}
+
+/// A counter of lost frames, by the gaps in the driver's sequence numbers.
+///
+/// Irregular numbers count as no loss: a driver that always reports 0, a counter that restarts, or
+/// two fields with one number.
+struct SequenceGaps {
+  /// The largest plausible step, about six minutes at 30 frames a second; a larger one is a counter
+  /// reset.
+  static let largest: UInt32 = 10_000
+
+  private var last: UInt32?
+
+  /// Returns the number of frames that are missing between the previous frame and this one.
+  mutating func missing(before sequence: UInt32) -> Int {
+    defer { last = sequence }
+    // The counter has 32 bits and wraps around.
+    let step = last.map { sequence &- $0 } ?? 1
+    return (1...Self.largest).contains(step) ? Int(step) - 1 : 0
+  }
+
+  /// Forgets the last number, as the driver's counter restarts with the stream.
+  mutating func restart() { last = nil }
 }

@@ -1,3 +1,4 @@
+internal import CV4L2
 internal import Glibc
 
 /// A converter from drivers' timestamps (`CLOCK_MONOTONIC`) to instants of `ContinuousClock`.

@@ -138,3 +138,209 @@ final class SwitcherThread {
     for running in [upcoming, current] { running?.capture.stop() }
   }
 }
+
+/// The start of the first camera, or of the test pattern.
+extension SwitcherThread {
+  /// Starts the first camera that works; returns an error if a camera that the user named does not.
+  func open() -> CameraError? {
+    let result = availability.probe()
+    return availability.isAutomatic ? openAny(result) : openNamed(result)
+  }
+
+  private func openNamed(_ result: CameraAvailability.Result) -> CameraError? {
+    let bearable = availability.options.waitsForCamera
+    if let error = result.problems.first(where: { !$0.isAbsence || !bearable }) { return error }
+    guard let first = result.present.first else {
+      let names = availability.sources.map(\.description).joined(separator: ", ")
+      report(.waiting("waiting for \(names) to be plugged in"))
+      watch = FirstCameraWatch(availability.folder)
+      return nil
+    }
+    return failure(ofStarting: first)
+  }
+
+  private func openAny(_ result: CameraAvailability.Result) -> CameraError? {
+    var problem = result.problems.first
+    for choice in result.present {
+      guard let error = failure(ofStarting: choice) else { return nil }
+      problem = problem ?? error
+    }
+    if let problem {
+      report(.failed(problem))
+    } else {
+      report(.waiting("no camera is plugged in; a test picture stands in until one is"))
+    }
+    watch = FirstCameraWatch(availability.folder)
+    watch?.complaint = problem
+    return failure(ofStarting: availability.standIn)
+  }
+
+  /// Starts a camera and waits for its driver's answer; returns the error, or nil if the start
+  /// succeeded.
+  private func failure(ofStarting choice: CameraChoice) -> CameraError? {
+    begin(choice)
+    guard let upcoming else { return CameraError(.failed, "\(choice.name) cannot be started") }
+    guard case .failed(let error) = firstEvent(of: upcoming.generation) else { return nil }
+    upcoming.capture.stop()
+    self.upcoming = nil
+    return error
+  }
+
+  /// Searches for a first camera and starts it.
+  func seek() {
+    watch?.postpone()
+    guard upcoming == nil else { return }
+    let result = availability.probe()
+    if let first = result.present.first {
+      begin(first)
+    } else if let problem = result.problems.first(where: { !$0.isAbsence }),
+      problem != watch?.complaint
+    {
+      watch?.complaint = problem
+      report(.failed(problem))
+    }
+  }
+}
+
+/// The flip to the next camera.
+extension SwitcherThread {
+  /// Starts the next camera, or reports a notice if there is none.
+  func flip() {
+    guard let from = upcoming?.choice ?? current?.choice else {
+      report(.notice("there is no camera to flip to yet"))
+      return
+    }
+    let result = availability.probe()
+    guard let next = follower(of: from, in: result.present) else {
+      let problem = result.problems.first { $0.cause != .crowded }
+      report(.notice(problem?.description ?? "there is no other camera to flip to"))
+      return
+    }
+    // A second flip before the first frame skips to the next camera but one.
+    upcoming?.capture.stop()
+    upcoming = nil
+    if let current, isSame(next, current.choice) { return }
+    begin(next)
+  }
+
+  /// Returns the camera after `choice` in the cycle; nil if there is no other.
+  private func follower(of choice: CameraChoice, in present: [CameraChoice]) -> CameraChoice? {
+    let others = present.filter { !isSame($0, choice) }
+    // A camera that is absent or in use keeps its position.
+    let position = present.first { isSame($0, choice) }?.position ?? choice.position
+    return others.first { $0.position > position } ?? others.first
+  }
+
+  /// Returns true if both are one camera: by position in a list from the user, else by identity.
+  private func isSame(_ one: CameraChoice, _ other: CameraChoice) -> Bool {
+    availability.isAutomatic ? one.identity == other.identity : one.position == other.position
+  }
+}
+
+/// The reaction to capture events.
+extension SwitcherThread {
+  /// Handles an event of the current or upcoming camera.
+  func handle(_ event: CaptureEvent, of generation: Int) {
+    if let upcoming, upcoming.generation == generation {
+      handle(event, ofUpcoming: upcoming)
+    } else if let current, current.generation == generation {
+      handle(event, ofCurrent: current)
+    }
+    // Events of a camera that has been replaced are ignored.
+  }
+
+  private func handle(_ event: CaptureEvent, ofUpcoming running: Running) {
+    switch event {
+    case .started: break
+    case .streaming(let mode): promote(running, mode)
+    case .failed(let error): makeRoom(for: running, error)
+    case .lost(let reason) where running.deadline == nil:
+      report(.lost(name: running.choice.name, reason: reason))
+    case .lost(let reason):
+      dismiss(
+        running,
+        CameraError(.failed, "\(running.choice.name) was lost (\(reason)); plug it in again"))
+    case .ended: report(.ended(name: running.choice.name))
+    // The camera has shown nothing yet, so the restart is not worth a notice.
+    case .restarted: break
+    }
+  }
+
+  private func handle(_ event: CaptureEvent, ofCurrent running: Running) {
+    switch event {
+    case .started: break
+    case .streaming(let mode):
+      report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
+    case .failed(let error): report(.failed(error))
+    case .lost(let reason): report(.lost(name: running.choice.name, reason: reason))
+    case .ended: report(.ended(name: running.choice.name))
+    case .restarted(let reason):
+      report(.notice("\(running.choice.name) faltered (\(reason)) and was restarted"))
+    }
+  }
+
+  /// Replaces the current camera after the first frame of the upcoming one.
+  private func promote(_ running: Running, _ mode: CameraMode?) {
+    let former = current
+    current = running
+    upcoming = nil
+    displaced = nil
+    if !isStandIn(running.choice) { watch = nil }
+    report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
+    // Stopping may take time in some drivers. It comes last.
+    former?.capture.stop()
+  }
+
+  /// True if `choice` is the test pattern in place of a camera.
+  private func isStandIn(_ choice: CameraChoice) -> Bool {
+    availability.isAutomatic && choice.identity == availability.standIn.identity
+  }
+
+  /// Handles a failed start; stops the current camera and tries again if that may help.
+  private func makeRoom(for running: Running, _ error: CameraError) {
+    guard error.cause == .crowded, let current, case .device = current.choice.program else {
+      dismiss(running, error)
+      return
+    }
+    running.capture.stop()
+    current.capture.stop()
+    self.current = nil
+    displaced = current.choice
+    begin(running.choice)
+  }
+
+  /// Gives up the upcoming camera and continues with the previous one.
+  func dismiss(_ running: Running, _ error: CameraError) {
+    running.capture.stop()
+    upcoming = nil
+    if watch == nil || error != watch?.complaint { report(.failed(error)) }
+    watch?.complaint = error
+    if let former = displaced.take() { begin(former) }
+  }
+}
+
+/// The schedule of searches for a first camera: after each change in `/dev`, and once a second.
+struct FirstCameraWatch {
+  private let watch: (any DeviceFolderWatch)?
+  private(set) var due: ContinuousClock.Instant
+  /// The last error that was reported, to avoid reporting it twice.
+  var complaint: CameraError?
+
+  init(_ folder: any DeviceFolder) {
+    watch = folder.watch()
+    due = .now + SwitcherThread.rescan
+  }
+
+  /// A descriptor for `poll`; -1 if the folder cannot be watched.
+  var descriptor: Int32 { watch?.descriptor ?? -1 }
+
+  var isDue: Bool { due <= .now }
+
+  /// Makes a search due at once, after a change in the folder.
+  mutating func signal() {
+    watch?.clear()
+    due = .now
+  }
+
+  mutating func postpone() { due = .now + SwitcherThread.rescan }
+}

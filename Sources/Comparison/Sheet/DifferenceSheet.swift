@@ -74,3 +74,147 @@ package struct DifferenceSheet {
     return bitmap
   }
 }
+
+/// The colors of a difference sheet.
+enum SheetLook {
+  static let ground = Color(red: 32, green: 34, blue: 38)
+  static let text = Color(red: 235, green: 235, blue: 235)
+  /// The color of changes, which never occurs in the dimmed gray image below.
+  static let change = Color(red: 255, green: 45, blue: 110)
+  /// The color of the frame around a place.
+  static let frame = Color(red: 255, green: 214, blue: 10)
+  /// The color of ignored regions.
+  static let ignored = Color(red: 60, green: 130, blue: 210)
+  /// The brightness of the unchanged image.
+  static let dimming = 0.4
+}
+
+/// The actual image in dimmed gray, with changes in a strong color and a frame around every place.
+///
+/// Ignored regions are hatched. If the sizes differ, everything outside the common part is marked
+/// as changed.
+struct MarkedPicture {
+  let bitmap: Bitmap
+
+  /// The largest number of frames.
+  ///
+  /// More frames would look like a grid.
+  private static let mostFrames = 200
+
+  init(expected: PixelView, actual: PixelView, judgement: Judgement, ignored: [PixelRect]) {
+    bitmap = Bitmap(
+      size: PixelSize(
+        width: max(expected.size.width, actual.size.width),
+        height: max(expected.size.height, actual.size.height)))
+    let view = bitmap.view
+    view.fill(view.bounds, with: SheetLook.change)
+    let common = expected.bounds.intersection(actual.bounds)
+    view.copy(actual.part(common))
+    view.makeGray(common)
+    view.dim(common, to: SheetLook.dimming)
+    guard !judgement.sizesDiffer else { return }
+    color(judgement.change)
+    for region in ignored { hatch(region.intersection(view.bounds)) }
+    for place in judgement.places.prefix(Self.mostFrames) { frame(place.bounds) }
+  }
+
+  /// Paints the changed pixels, one horizontal run at a time.
+  private func color(_ change: VisibleChange) {
+    for y in 0..<change.size.height {
+      var x = 0
+      while x < change.size.width {
+        let start = x
+        while x < change.size.width, change.contains(x: x, y: y) { x += 1 }
+        if x > start {
+          bitmap.view.fill(
+            PixelRect(x: start, y: y, width: x - start, height: 1), with: SheetLook.change)
+        }
+        x += 1
+      }
+    }
+  }
+
+  private func hatch(_ region: PixelRect) {
+    for y in region.minY..<region.maxY {
+      for x in stride(from: region.minX + 7 - (region.minX + y) % 8, to: region.maxX, by: 8) {
+        bitmap.view.fill(
+          PixelRect(x: x, y: y, width: 2, height: 1).intersection(region),
+          with: SheetLook.ignored)
+      }
+    }
+  }
+
+  /// Draws a frame at a small distance around a place.
+  private func frame(_ bounds: PixelRect) {
+    let thickness = max(1, bitmap.size.height / 360)
+    let outer = bounds.grown(by: 3 * thickness + 2)
+    let view = bitmap.view
+    let (across, down) = (outer.size.width, outer.size.height)
+    for edge in [
+      PixelRect(x: outer.minX, y: outer.minY, width: across, height: thickness),
+      PixelRect(x: outer.minX, y: outer.maxY - thickness, width: across, height: thickness),
+      PixelRect(x: outer.minX, y: outer.minY, width: thickness, height: down),
+      PixelRect(x: outer.maxX - thickness, y: outer.minY, width: thickness, height: down),
+    ] {
+      view.fill(edge, with: SheetLook.frame)
+    }
+  }
+}
+
+extension PixelRect {
+  /// Returns the rectangle extended by `margin` pixels on every side.
+  func grown(by margin: Int) -> PixelRect {
+    PixelRect(
+      x: minX - margin, y: minY - margin, width: size.width + 2 * margin,
+      height: size.height + 2 * margin)
+  }
+}
+
+/// An enlargement of the largest place in both images, side by side, with countable pixels.
+struct CloserLook {
+  let picture: Bitmap
+
+  /// The largest scale.
+  ///
+  /// Larger pixels show no more detail.
+  private static let largestScale = 16
+  private static let gap = 8
+  /// The number of pixels shown around the place, for orientation.
+  private static let margin = 6
+
+  /// Creates the enlargement, or nil if there is no place or the place is too large to enlarge.
+  init?(expected: PixelView, actual: PixelView, judgement: Judgement) {
+    guard !judgement.sizesDiffer, let place = judgement.places.first else { return nil }
+    let size = expected.size
+    let half = PixelSize(width: (size.width - Self.gap) / 2, height: size.height)
+    let wanted = place.bounds.grown(by: Self.margin).size
+    let scale = min(
+      Self.largestScale, half.width / wanted.width, half.height / wanted.height)
+    guard scale >= 2 else { return nil }
+    let shown = PixelSize(width: half.width / scale, height: half.height / scale)
+    let part = PixelRect(
+      x: Self.start(place.bounds.minX + place.bounds.size.width / 2, shown.width, size.width),
+      y: Self.start(place.bounds.minY + place.bounds.size.height / 2, shown.height, size.height),
+      width: shown.width, height: shown.height)
+    picture = Bitmap(size: size)
+    picture.view.fill(picture.view.bounds, with: SheetLook.ground)
+    enlarge(expected.part(part), by: scale, to: .zero)
+    enlarge(actual.part(part), by: scale, to: PixelPoint(x: half.width + Self.gap, y: 0))
+  }
+
+  /// Returns the start of a span of `length` centered on `center` but inside `whole`.
+  private static func start(_ center: Int, _ length: Int, _ whole: Int) -> Int {
+    max(0, min(center - length / 2, whole - length))
+  }
+
+  private func enlarge(_ part: PixelView, by scale: Int, to origin: PixelPoint) {
+    for y in 0..<part.size.height {
+      for x in 0..<part.size.width {
+        picture.view.fill(
+          PixelRect(
+            x: origin.x + x * scale, y: origin.y + y * scale, width: scale, height: scale),
+          with: part.color(x: x, y: y))
+      }
+    }
+  }
+}

@@ -1,4 +1,5 @@
 internal import CDBus
+internal import Glibc
 internal import Threading
 
 /// A private connection to a message bus, confined to one thread.
@@ -58,5 +59,125 @@ internal import Threading
       if let copy = unsafe BusMessage(copying: message) { return copy }
     }
     return nil
+  }
+}
+
+/// The address of the user's session bus (D-Bus specification, "Server Addresses").
+///
+/// Only Unix sockets of this machine are accepted. Addresses that start a program or name another
+/// machine are ignored, because the setting is optional.
+struct SessionBusAddress: Equatable {
+  let text: String
+
+  /// Finds the address in the environment; nil if there is no session bus.
+  ///
+  /// - Parameters:
+  ///   - variable: Returns the value of an environment variable.
+  ///   - exists: Returns true if the file exists.
+  init?(variable: (String) -> String?, exists: (String) -> Bool) {
+    if let named = variable("DBUS_SESSION_BUS_ADDRESS"), !named.isEmpty {
+      text = named.split(separator: ";").filter { $0.hasPrefix("unix:") }.joined(separator: ";")
+    } else if let folder = variable("XDG_RUNTIME_DIR"), !folder.isEmpty, exists("\(folder)/bus") {
+      text = Self.socket("\(folder)/bus")
+    } else {
+      return nil
+    }
+    if text.isEmpty { return nil }
+  }
+
+  /// The address in the environment of this process.
+  static var own: SessionBusAddress? {
+    SessionBusAddress { name in
+      unsafe getenv(name).map { unsafe String(cString: $0) }
+    } exists: { path in
+      unsafe access(path, F_OK) == 0
+    }
+  }
+
+  /// Returns the address of a socket in the file system; empty if out of memory.
+  private static func socket(_ path: String) -> String {
+    guard let escaped = unsafe dbus_address_escape_value(path) else { return "" }
+    defer { unsafe dbus_free(escaped) }
+    return unsafe "unix:path=" + String(cString: escaped)
+  }
+}
+
+/// A method call to a D-Bus service.
+struct BusCall: Equatable {
+  let service: String
+  let object: String
+  let interface: String
+  let method: String
+  /// The arguments, all of them strings.
+  let arguments: [String]
+}
+
+/// The calls to the bus itself (D-Bus specification, "Message Bus Messages").
+extension BusCall {
+  /// The first call on every connection.
+  static let hello = toBus("Hello")
+
+  /// Returns the call that subscribes to the signals that match `rule`.
+  static func addMatch(_ rule: String) -> BusCall { toBus("AddMatch", rule) }
+
+  private static func toBus(_ method: String, _ arguments: String...) -> BusCall {
+    BusCall(
+      service: "org.freedesktop.DBus", object: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus", method: method, arguments: arguments)
+  }
+}
+
+/// A message from the bus, reduced to the supported kinds.
+enum BusMessage: Equatable {
+  /// The result of a call.
+  case answer(to: UInt32, BusValue)
+  /// The failure of a call, with the name of the error.
+  case refusal(of: UInt32, error: String)
+  /// A signal, with its full name and its first arguments.
+  case signal(String, [BusValue])
+
+  /// The number of arguments of a signal that are read.
+  private static let mostArguments: Int32 = 3
+
+  /// Copies the contents of a message; nil if its kind is not supported.
+  init?(copying message: OpaquePointer) {
+    let serial = unsafe dbus_message_get_reply_serial(message)
+    switch unsafe dbus_message_get_type(message) {
+    case DBUS_MESSAGE_TYPE_METHOD_RETURN:
+      self = unsafe .answer(to: serial, BusValue(cdbus_argument(message, 0)))
+    case DBUS_MESSAGE_TYPE_ERROR:
+      guard let error = unsafe dbus_message_get_error_name(message) else { return nil }
+      self = unsafe .refusal(of: serial, error: String(cString: error))
+    case DBUS_MESSAGE_TYPE_SIGNAL:
+      guard let interface = unsafe dbus_message_get_interface(message),
+        let member = unsafe dbus_message_get_member(message)
+      else { return nil }
+      let values = (0..<Self.mostArguments).map { index in
+        unsafe BusValue(cdbus_argument(message, index))
+      }
+      self = unsafe .signal("\(String(cString: interface)).\(String(cString: member))", values)
+    default: return nil
+    }
+  }
+}
+
+/// An argument of a message, without the variants around it.
+enum BusValue: Equatable {
+  case flag(Bool)
+  case number(UInt32)
+  case fraction(Double)
+  case text(String)
+  /// An argument of another type, or none.
+  case other
+
+  /// Copies a value, whose text must still be valid.
+  fileprivate init(_ value: cdbus_value) {
+    switch unsafe UInt8(bitPattern: value.type) {
+    case UInt8(ascii: "b"): self = unsafe .flag(value.flag != 0)
+    case UInt8(ascii: "u"): self = unsafe .number(value.number)
+    case UInt8(ascii: "d"): self = unsafe .fraction(value.fraction)
+    case UInt8(ascii: "s"): self = unsafe .text(String(cString: value.text))
+    default: self = .other
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import CSDL2
+internal import Glibc
 internal import Imaging
 internal import Scene
 
@@ -13,4 +15,64 @@ protocol WindowPainter: AnyObject {
   func show(_ scene: Scene, picture: ShownPicture?)
   /// Shows `scene` and returns a copy of the painted pixels; nil if they cannot be read.
   func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap?
+}
+
+/// A window and the painter that draws in it; some painters need a window of their own kind.
+struct PainterChoice {
+  let window: WindowHandle
+  let painter: any WindowPainter
+
+  /// Creates the window and the painter that `options` ask for.
+  ///
+  /// OpenGL in software takes thirty times as long as the memory painter, so `auto` chooses the GPU
+  /// only if hardware draws. Without a render node in the kernel there is no GPU, and the OpenGL
+  /// check, which takes 40 to 90 ms, is skipped.
+  static func make(_ options: WindowOptions, video: VideoSystem) throws(ScreenError)
+    -> PainterChoice
+  {
+    switch options.painter {
+    case .gpu: return try gpu(options, video: video)
+    case .memory: return try memory(options, video: video)
+    case .auto:
+      guard unsafe access("/dev/dri/renderD128", F_OK) == 0, gpuDraws(video: video) else {
+        return try memory(options, video: video)
+      }
+      if let choice = try? gpu(options, video: video) { return choice }
+      return try memory(options, video: video)
+    }
+  }
+
+  private static func gpu(_ options: WindowOptions, video: VideoSystem) throws(ScreenError)
+    -> PainterChoice
+  {
+    let window = try WindowHandle(options, video: video)
+    let renderer = try Renderer(window: window, driver: "opengl")
+    guard renderer.driver.hasPrefix("opengl") else {
+      throw ScreenError("no OpenGL on this display: use `--painter memory`")
+    }
+    return PainterChoice(window: window, painter: GPUPainter(renderer: renderer))
+  }
+
+  private static func memory(_ options: WindowOptions, video: VideoSystem) throws(ScreenError)
+    -> PainterChoice
+  {
+    let window = try WindowHandle(options, video: video)
+    if !video.isWayland, let painter = SurfacePainter(window: window) {
+      return PainterChoice(window: window, painter: painter)
+    }
+    return PainterChoice(
+      window: window, painter: TexturePainter(renderer: try Renderer(window: window)))
+  }
+
+  /// Returns true if OpenGL draws with a GPU, as determined in a hidden window.
+  ///
+  /// The probe has its own window, because a window used by OpenGL cannot be used by the memory
+  /// painter.
+  private static func gpuDraws(video: VideoSystem) -> Bool {
+    let probe = WindowOptions(size: PixelSize(width: 16, height: 16))
+    guard let window = try? WindowHandle(probe, video: video, flags: SDL_WINDOW_HIDDEN),
+      let renderer = try? Renderer(window: window, driver: "opengl")
+    else { return false }
+    return renderer.isAccelerated
+  }
 }

@@ -1,5 +1,6 @@
 internal import CSDL2
 package import Imaging
+internal import Synchronization
 
 /// SDL's video subsystem, confined to the main thread; at most one instance at a time.
 package final class VideoSystem {
@@ -101,5 +102,36 @@ extension PixelSize {
       Double(limit.width) / Double(width), Double(limit.height) / Double(height))
     return PixelSize(
       width: max(1, Int(Double(width) * scale)), height: max(1, Int(Double(height) * scale)))
+  }
+}
+
+/// The handling of a lost connection to the X server.
+///
+/// Xlib exits the process if its I/O error handler returns, because pending requests cannot be
+/// answered.
+enum DisplayLoss {
+  private static let end = Mutex<(@Sendable () -> Never)?>(nil)
+
+  /// Sets the function to call on the thread that finds the loss, in the middle of a call to Xlib.
+  static func watch(_ end: @escaping @Sendable () -> Never) {
+    Self.end.withLock { $0 = end }
+    unsafe XSetIOErrorHandler { _ in
+      if let end = DisplayLoss.end.withLock(\.self) { end() }
+      return 0
+    }
+  }
+}
+
+/// An error that prevents a window, with advice for the user.
+package struct ScreenError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// Returns an error that ends with SDL's message for the last failure on this thread.
+  static func sdl(_ what: String) -> ScreenError {
+    ScreenError("\(what): \(unsafe String(cString: SDL_GetError()))")
   }
 }

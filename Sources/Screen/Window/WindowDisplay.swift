@@ -93,3 +93,73 @@ package final class WindowDisplay: Display {
     fullScreen.leave()
   }
 }
+
+/// The options of a window.
+package struct WindowOptions: Sendable {
+  /// The choice of the painter.
+  package enum Painter: String, Sendable, CaseIterable {
+    /// The GPU if there is one, otherwise the memory painter.
+    case auto
+    case gpu
+    case memory
+  }
+
+  /// The size in logical units, reduced to fit the usable screen.
+  ///
+  /// A logical unit is `VideoSystem.scale` units of the window system.
+  package var size: PixelSize
+  package var position: PixelPoint?
+  package var isFullScreen: Bool
+  package var isBorderless: Bool
+  package var isAlwaysOnTop: Bool
+  package var painter: Painter
+
+  package init(
+    size: PixelSize, position: PixelPoint? = nil, isFullScreen: Bool = false,
+    isBorderless: Bool = false, isAlwaysOnTop: Bool = false, painter: Painter = .auto
+  ) {
+    self.size = size
+    self.position = position
+    self.isFullScreen = isFullScreen
+    self.isBorderless = isBorderless
+    self.isAlwaysOnTop = isAlwaysOnTop
+    self.painter = painter
+  }
+}
+
+/// The full-screen mode of one window.
+///
+/// Without a window manager, such as on a kiosk, X11 ignores the request. The window is then
+/// resized to cover the whole screen.
+struct FullScreen {
+  private let window: WindowHandle
+  /// The frame of the window before full screen; nil if not in full screen.
+  private var before: PixelRect?
+
+  init(_ window: WindowHandle) {
+    self.window = window
+  }
+
+  mutating func toggle() {
+    if before == nil { enter() } else { leave() }
+  }
+
+  mutating func enter() {
+    guard before == nil else { return }
+    before = window.frame
+    if window.isManaged {
+      window.setFullScreen(true)
+    } else if let screen = window.screen {
+      window.frame = screen
+    }
+  }
+
+  mutating func leave() {
+    guard let former = before.take() else { return }
+    if window.isManaged {
+      window.setFullScreen(false)
+    } else {
+      window.frame = former
+    }
+  }
+}

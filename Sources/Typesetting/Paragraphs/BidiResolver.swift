@@ -52,3 +52,9 @@ extension TextDirection {
     self = level.isMultiple(of: 2) ? .leftToRight : .rightToLeft
   }
 }
+
+/// The reading direction of a text.
+package enum TextDirection: Hashable, Sendable {
+  case leftToRight
+  case rightToLeft
+}

@@ -26,7 +26,7 @@ import Testing
   @Test(
     arguments: ["RGB3", "RGBP", "RGB4", "BGR4", "XR24", "GREY", "Y16 ", "RGGB", "BG10"] as [FourCC])
   func libv4lConvertsTheRestWhateverTheRowsArePaddedTo(fourCC: FourCC) throws {
-    let bits = try #require(LibV4LFormats.bitsPerPixel[fourCC])
+    let bits = try #require(FourCC.libV4LBitsPerPixel[fourCC])
     for padding in [0, 6] {
       let row = size.width * bits / 8 + padding
       let decoder = try #require(FrameDecoder(format(fourCC, bytesPerRow: row)))

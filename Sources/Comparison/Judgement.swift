@@ -1,0 +1,75 @@
+package import Imaging
+
+/// The result of comparing two images: the verdict and the figures behind it.
+///
+/// Ignored pixels are excluded from all figures. Images of different sizes are different as a
+/// whole: the only place is the rectangle that holds both, and the figures have their largest
+/// values.
+package struct Judgement: Sendable {
+  package let verdict: Verdict
+  package let expectedSize: PixelSize
+  package let actualSize: PixelSize
+  /// The share of the compared pixels that is visibly different, 0 to 1.
+  ///
+  /// Every place counts for at least one `VisibleChange.leastShare`.
+  package let share: Double
+  /// The largest difference of one channel, 0 to 255.
+  package let largestDifference: Int
+  /// The mean difference of all channels of all pixels, 0 to 255.
+  package let meanDifference: Double
+  /// The visibly different places, largest first.
+  package let places: [Place]
+  /// The visibly different pixels.
+  package let change: VisibleChange
+
+  package var sizesDiffer: Bool { expectedSize != actualSize }
+}
+
+/// The outcome of comparing two images, as a viewer would describe it.
+package enum Verdict: String, Sendable, CaseIterable {
+  /// Every pixel is equal.
+  case same
+  /// The pixels differ, but not visibly: by rounding, other libraries or a good JPEG.
+  case close
+  /// A change is visible, or the sizes differ.
+  case different
+}
+
+extension Judgement {
+  /// The verdict and its figures on one line, beginning with the verdict.
+  package var line: String { "\(verdict.rawValue) \(figures)" }
+
+  /// The figures in words.
+  package var figures: String {
+    guard !sizesDiffer else {
+      return "sizes: \(expectedSize) was expected, \(actualSize) is there"
+    }
+    let differences =
+      "largest channel difference \(largestDifference), mean \(meanDifference.written(digits: 4))"
+    guard let biggest = places.first else { return "0 % visibly different; \(differences)" }
+    let bounds = biggest.bounds
+    return "\(shareInWords), the biggest \(bounds.size) at \(bounds.minX),\(bounds.minY); "
+      + differences
+  }
+
+  /// The share of visibly different pixels and the number of changed places, in words.
+  package var shareInWords: String {
+    let places = "\(self.places.count) place\(self.places.count == 1 ? "" : "s")"
+    return "\((share * 100).written(digits: 4)) % visibly different in \(places)"
+  }
+}
+
+extension Double {
+  /// Returns the number in decimal notation with at most `digits` decimals and no trailing zeros.
+  ///
+  /// The number must be between 0 and a few thousand.
+  package func written(digits: Int) -> String {
+    let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
+    let (whole, rest) = Int((self * Double(scale)).rounded()).quotientAndRemainder(
+      dividingBy: scale)
+    guard rest > 0 else { return "\(whole)" }
+    var fraction = String(repeating: "0", count: digits - "\(rest)".count) + "\(rest)"
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(whole).\(fraction)"
+  }
+}

@@ -1,0 +1,116 @@
+internal import Glibc
+
+/// A BGRA raster with its own memory.
+///
+/// Used for camera frames, caption bitmaps and headless pictures. Rows are aligned to 64 bytes for
+/// libyuv's vector kernels. Caption bitmaps hold premultiplied alpha; camera frames are opaque.
+///
+/// The thread that created a bitmap, or holds its lease, may write to it. The bitmap is handed to
+/// another thread only after the last write. This rule justifies `@unchecked Sendable`.
+@safe package final class Bitmap: @unchecked Sendable {
+  /// The current size, which fits into the allocated memory.
+  package private(set) var size: PixelSize
+  private var stride: Int
+  private var capacity: Int
+  private var memory: UnsafeMutableRawPointer
+
+  private static let alignment = 64
+
+  /// The longest side that libyuv accepts for a source.
+  package static let longestSide = 32_767
+
+  /// Creates a bitmap of fully transparent pixels.
+  package init(size: PixelSize) {
+    self.size = size
+    stride = Self.stride(forWidth: size.width)
+    capacity = max(stride * size.height, Self.alignment)
+    unsafe memory = .allocate(byteCount: capacity, alignment: Self.alignment)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+  }
+
+  deinit {
+    unsafe memory.deallocate()
+  }
+
+  /// A view for reading and writing the pixels.
+  package var view: PixelView {
+    unsafe PixelView(base: memory, size: size, stride: stride, owner: self)
+  }
+
+  /// Changes the size; the pixels are undefined afterwards.
+  ///
+  /// Memory is allocated only if `size` needs more than before.
+  package func reshape(to size: PixelSize) {
+    guard size != self.size else { return }
+    let stride = Self.stride(forWidth: size.width)
+    if stride * size.height > capacity {
+      unsafe memory.deallocate()
+      capacity = stride * size.height
+      unsafe memory = .allocate(byteCount: capacity, alignment: Self.alignment)
+    }
+    self.size = size
+    self.stride = stride
+  }
+
+  private static func stride(forWidth width: Int) -> Int {
+    (max(width, 1) * 4 + alignment - 1) / alignment * alignment
+  }
+}
+
+extension Bitmap {
+  /// Creates a filled box with round, antialiased corners; premultiplied.
+  package convenience init(roundedBox size: PixelSize, radius: Int, color: Color) {
+    self.init(roundedBox: size, radius: radius, color: color, rim: color, rimWidth: 0)
+  }
+
+  /// Creates a filled box with round, antialiased corners and a border; premultiplied.
+  ///
+  /// - Parameters:
+  ///   - size: the outer size, including the border.
+  ///   - radius: the outer corner radius in pixels.
+  ///   - color: the color inside the border.
+  ///   - rim: the color of the border.
+  ///   - rimWidth: the width of the border in pixels.
+  package convenience init(
+    roundedBox size: PixelSize, radius: Int, color: Color, rim: Color, rimWidth: Int
+  ) {
+    self.init(size: size)
+    view.fill(view.bounds, with: rim)
+    view.fill(
+      PixelRect(
+        x: rimWidth, y: rimWidth, width: max(0, size.width - 2 * rimWidth),
+        height: max(0, size.height - 2 * rimWidth)), with: color)
+    let radius = min(radius, size.width / 2, size.height / 2)
+    for y in 0..<max(0, radius) {
+      for x in 0..<radius {
+        let across = Double(radius - x) - 0.5
+        let down = Double(radius - y) - 0.5
+        let depth = Double(radius) - sqrt(across * across + down * down)
+        let corner = Self.edgeColor(depth, color: color, rim: rim, rimWidth: rimWidth)
+        for row in [y, size.height - 1 - y] {
+          view.store(corner, x: x, y: row)
+          view.store(corner, x: size.width - 1 - x, y: row)
+        }
+      }
+    }
+  }
+
+  /// Returns the color of a pixel whose center lies at distance `depth` inside the edge.
+  private static func edgeColor(
+    _ depth: Double, color: Color, rim: Color, rimWidth: Int
+  ) -> UInt32 {
+    let coverage = min(1, max(0, depth + 0.5))
+    let inside = rimWidth == 0 ? 1 : min(1, max(0, depth - Double(rimWidth) + 0.5))
+    let alpha = Double(rim.alpha) + (Double(color.alpha) - Double(rim.alpha)) * inside
+    return rim.mixed(with: color, share: inside)
+      .withAlpha(UInt8((alpha * coverage).rounded())).premultipliedBGRA
+  }
+}
+
+extension PixelView {
+  /// Overwrites one pixel; does nothing outside the bounds.
+  func store(_ word: UInt32, x: Int, y: Int) {
+    guard bounds.contains(PixelPoint(x: x, y: y)) else { return }
+    unsafe (base + y * stride + x * 4).storeBytes(of: word, as: UInt32.self)
+  }
+}

@@ -1,0 +1,86 @@
+/// A position in pixels, from the top left corner; y points down.
+package struct PixelPoint: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The top left corner.
+  package static let zero = PixelPoint(x: 0, y: 0)
+}
+
+/// An axis-aligned rectangle of whole pixels; the right and bottom edges are exclusive.
+package struct PixelRect: Hashable, Sendable {
+  package var origin: PixelPoint
+  package var size: PixelSize
+
+  package init(origin: PixelPoint, size: PixelSize) {
+    self.origin = origin
+    self.size = size
+  }
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.init(origin: PixelPoint(x: x, y: y), size: PixelSize(width: width, height: height))
+  }
+
+  package var minX: Int { origin.x }
+  package var minY: Int { origin.y }
+  package var maxX: Int { origin.x + size.width }
+  package var maxY: Int { origin.y + size.height }
+  package var isEmpty: Bool { size.isEmpty }
+
+  /// Returns the area common to both rectangles; empty if they do not overlap.
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    let left = max(minX, other.minX)
+    let top = max(minY, other.minY)
+    let right = min(maxX, other.maxX)
+    let bottom = min(maxY, other.maxY)
+    return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+  }
+
+  /// Returns true if `point` lies inside.
+  package func contains(_ point: PixelPoint) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+}
+
+/// A width and a height in pixels.
+package struct PixelSize: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The size without pixels.
+  package static let zero = PixelSize(width: 0, height: 0)
+
+  /// True if the width or height is not positive.
+  package var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// The size with width and height exchanged, as after a quarter turn.
+  package var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+  /// The number of pixels.
+  package var area: Int { width * height }
+}
+
+extension PixelSize: CustomStringConvertible {
+  package var description: String { "\(width)x\(height)" }
+}
+
+extension PixelSize {
+  /// Parses `1280x720`; nil unless both numbers are positive.
+  package init?(parsing text: some StringProtocol) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      width > 0, height > 0
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}

@@ -1,0 +1,118 @@
+internal import Imaging
+
+/// Row-wise operations on glyph coverage.
+extension PixelView {
+  /// The smallest rectangle that holds all non-transparent pixels, or an empty one if there are
+  /// none.
+  var inkBounds: PixelRect {
+    var bounds: PixelRect?
+    for y in 0..<size.height {
+      let row = unsafe row(y)
+      var first = 0
+      while first < size.width, unsafe row[first] >> 24 == 0 { first += 1 }
+      guard first < size.width else { continue }
+      var end = size.width
+      while unsafe row[end - 1] >> 24 == 0 { end -= 1 }
+      let line = PixelRect(x: first, y: y, width: end - first, height: 1)
+      bounds = bounds?.union(line) ?? line
+    }
+    return bounds ?? PixelRect(origin: .zero, size: .zero)
+  }
+
+  /// Blends ink over the pixels, weighted by the alpha of `coverage`.
+  ///
+  /// Both views have the same size.
+  func lay(_ ink: Ink, through coverage: PixelView) {
+    for y in 0..<min(size.height, coverage.size.height) {
+      let target = unsafe row(y)
+      let source = unsafe coverage.row(y)
+      for x in 0..<min(size.width, coverage.size.width) {
+        let covered = unsafe source[x] >> 24
+        guard covered > 0 else { continue }
+        unsafe target[x] = ink.over(target[x], coverage: UInt8(truncatingIfNeeded: covered))
+      }
+    }
+  }
+
+  @unsafe private func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+    unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)
+  }
+}
+
+extension PixelRect {
+  /// Returns the rectangle extended by `margin` pixels on every side.
+  func grown(by margin: Int) -> PixelRect {
+    PixelRect(
+      x: minX - margin, y: minY - margin, width: size.width + 2 * margin,
+      height: size.height + 2 * margin)
+  }
+
+  /// Returns the smallest rectangle that holds both rectangles.
+  ///
+  /// Neither may be empty.
+  func union(_ other: PixelRect) -> PixelRect {
+    let left = min(minX, other.minX)
+    let top = min(minY, other.minY)
+    return PixelRect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}
+
+/// A premultiplied color at each of the 256 coverage levels.
+struct Ink {
+  private let words: [UInt32]
+
+  init(_ color: Color) {
+    words = (0...255).map { coverage in
+      color.withAlpha(UInt8((Int(color.alpha) * coverage + 127) / 255)).premultipliedBGRA
+    }
+  }
+
+  /// Returns this ink over `below`, a premultiplied pixel ("source over", Porter and Duff 1984).
+  func over(_ below: UInt32, coverage: UInt8) -> UInt32 {
+    let above = words[Int(coverage)]
+    guard below != 0 else { return above }
+    let rest = 255 - above >> 24
+    // Two channels at a time, each with room for the product. Adding 1/256 first divides by 255.
+    func scaled(_ pair: UInt32) -> UInt32 {
+      let product = pair * rest + 0x0080_0080
+      return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
+    }
+    return above + (scaled(below & 0x00FF_00FF) | scaled(below >> 8 & 0x00FF_00FF) << 8)
+  }
+}
+
+extension PixelView {
+  /// Blends `picture` over the pixels with the given opacity ("source over", Porter and Duff 1984).
+  ///
+  /// Both views are premultiplied and have the same size.
+  func lay(_ picture: PixelView, opacity: UInt8) {
+    let size = size.intersection(picture.size)
+    for y in 0..<size.height {
+      let target = unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)
+      let source = unsafe (picture.base + y * picture.stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<size.width where unsafe source[x] >> 24 > 0 {
+        let above = unsafe source[x].scaled(by: UInt32(opacity))
+        unsafe target[x] = above &+ target[x].scaled(by: 255 - above >> 24)
+      }
+    }
+  }
+}
+
+extension PixelSize {
+  fileprivate func intersection(_ other: PixelSize) -> PixelSize {
+    PixelSize(width: min(width, other.width), height: min(height, other.height))
+  }
+}
+
+extension UInt32 {
+  /// Returns each of the four channels multiplied by `share` / 255, rounded.
+  fileprivate func scaled(by share: UInt32) -> UInt32 {
+    // Two channels at a time, each with room for the product. Adding 1/256 first divides by 255.
+    func pair(_ channels: UInt32) -> UInt32 {
+      let product = channels * share + 0x0080_0080
+      return (product + (product >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
+    }
+    return pair(self & 0x00FF_00FF) | pair(self >> 8 & 0x00FF_00FF) << 8
+  }
+}

@@ -1,0 +1,210 @@
+/// The faces that are bundled with the application.
+///
+/// A file is opened when one of its characters may be needed, so text in Latin script opens only
+/// the Latin faces. A file that cannot be used is reported once and treated as a face without
+/// characters. Each instance belongs to one thread.
+final class BundledFaces {
+  /// A face that is opened at the first query of its coverage.
+  ///
+  /// The font is nil if its file cannot be used.
+  private final class Member {
+    let open: () -> Font?
+    private(set) lazy var font = open()
+
+    init(open: @escaping () -> Font?) {
+      self.open = open
+    }
+  }
+
+  private struct ListKey: Hashable {
+    let script: Script
+    let form: HanForm?
+    let weight: TextStyle.Weight
+  }
+
+  private let directory: String
+  private let regular: Face
+  private let bold: Face
+  private let catalogue: [BundledFont]
+  private let fonts: FontCache
+  private let complain: (FaceComplaint) -> Void
+  private var members: [Face: Member] = [:]
+  private var lists: [ListKey: [FaceCoverage]] = [:]
+  /// The size for coverage queries, which have the same result at every size.
+  private static let anySize = 32
+
+  /// Creates the bundled faces and opens the base faces.
+  ///
+  /// - Parameters:
+  ///   - directory: The folder of the font files.
+  ///   - catalogue: The expected font files, including the base faces.
+  ///   - complain: A closure called once for each file that cannot be used.
+  /// - Throws: A `TypesettingError` if a base face cannot be used.
+  init(
+    directory: String, catalogue: [BundledFont] = BundledFont.all,
+    complain: @escaping (FaceComplaint) -> Void
+  ) throws(TypesettingError) {
+    self.directory = directory
+    self.catalogue = catalogue
+    self.complain = complain
+    regular = Face(path: "\(directory)/\(BundledFont.base.file)")
+    bold = Face(path: "\(directory)/\(BundledFont.boldBase.file)")
+    fonts = try FontCache(regular, and: [bold])
+  }
+
+  /// The cache in which the fonts of the bundled faces and all other faces are opened.
+  var shelf: FontCache { fonts }
+
+  /// Returns the face that decides sizes and line heights.
+  func baseFace(_ weight: TextStyle.Weight) -> Face { weight == .bold ? bold : regular }
+
+  /// Returns the faces for letters of `script`, best first, with the base face at the end.
+  ///
+  /// `form` decides the shapes of Han characters and the signs used with them. Without a form, the
+  /// faces have the shapes that most readers expect.
+  func faces(
+    for script: Script, form: HanForm?, weight: TextStyle.Weight
+  ) -> [FaceCoverage] {
+    let key = ListKey(script: script, form: form, weight: weight)
+    if let known = lists[key] { return known }
+    let made = list(of: key)
+    lists[key] = made
+    return made
+  }
+
+  /// Returns the faces that may have `character`, which is shared by many scripts.
+  func faces(
+    sharing character: Unicode.Scalar, form: HanForm?, weight: TextStyle.Weight
+  ) -> [FaceCoverage] {
+    let order = Self.order(of: form)
+    func rank(_ font: BundledFont) -> Int { font.form.flatMap(order.firstIndex) ?? -1 }
+    return catalogue.filter { font in font.shared.contains { $0.contains(character.value) } }
+      .sorted { rank($0) < rank($1) }
+      .map { known(face(of: $0, weight)) }
+  }
+
+  /// Returns the face of the family called `name`, ignoring case.
+  func face(ofFamily name: String, weight: TextStyle.Weight) -> FaceCoverage? {
+    catalogue.first { $0.family.lowercased() == name.lowercased() }
+      .map { known(face(of: $0, weight)) }
+  }
+
+  /// Returns true if a bundled face has the characters of `script` in the shapes of `form`.
+  ///
+  /// The result is also true if the characters of `script` have only one shape.
+  static func draws(_ script: Script, in form: HanForm) -> Bool {
+    guard hanScripts.contains(script.tag) else { return true }
+    return switch form {
+    case .japanese, .simplified: true
+    case .traditional, .hongKong: false
+    case .korean: script.tag == "Hang"
+    }
+  }
+
+  private func list(of key: ListKey) -> [FaceCoverage] {
+    let (script, form, weight) = (key.script, key.form, key.weight)
+    let order = Self.order(of: form)
+    let han = order.compactMap { form in
+      catalogue.first { $0.form == form && (form == order[0] || $0.scripts.contains(script.tag)) }
+    }
+    let own =
+      Self.hanScripts.contains(script.tag)
+      ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
+    let faces = own.map { face(of: $0, weight) } + [baseFace(weight)]
+    return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { known($1) }
+  }
+
+  /// Returns the forms in the order in which their faces are tried for Han characters.
+  private static func order(of form: HanForm?) -> [HanForm] {
+    switch form {
+    case .japanese: [.japanese, .simplified, .korean]
+    case .korean: [.korean, .japanese, .simplified]
+    case .simplified, .traditional, .hongKong, nil: [.simplified, .japanese, .korean]
+    }
+  }
+
+  private static let hanScripts: Set = ["Hani", "Hira", "Kana", "Bopo", "Hang"]
+
+  /// Returns the face of the family of `font` in the requested weight.
+  ///
+  /// A bold face is the regular one with heavier strokes if the family has no bold file.
+  private func face(of font: BundledFont, _ weight: TextStyle.Weight) -> Face {
+    let best = catalogue.first { $0.family == font.family && $0.weight == weight } ?? font
+    return Face(
+      path: "\(directory)/\(best.file)",
+      isEmboldened: weight == .bold && best.weight == .regular)
+  }
+
+  private func known(_ face: Face) -> FaceCoverage {
+    let member = members[face] ?? Member { [unowned self] in font(face) }
+    members[face] = member
+    return FaceCoverage(face: face) { member.font?.has($0) ?? false }
+  }
+
+  private func font(_ face: Face) -> Font? {
+    do {
+      return try fonts.opened(face, size: Self.anySize)
+    } catch {
+      complain(.unusableBundledFont(path: face.path, reason: error.reason))
+      return nil
+    }
+  }
+}
+
+/// A bundled font file and its purpose.
+struct BundledFont: Equatable {
+  /// The name of the file in the folder of the bundled faces.
+  let file: String
+  let family: String
+  var weight = TextStyle.Weight.regular
+  /// The ISO 15924 codes of the scripts whose letters the font has.
+  let scripts: Set<String>
+  /// The ranges of characters that the font has and that many scripts share.
+  var shared: [ClosedRange<UInt32>] = []
+  /// The regional form of the font's Han characters.
+  var form: HanForm?
+
+  /// The regular base face, for Latin, Greek and Cyrillic.
+  ///
+  /// The file must be present, and so must that of `boldBase`.
+  static let base = BundledFont(
+    file: "NotoSans-Regular.ttf", family: "Noto Sans", scripts: ["Latn", "Grek", "Cyrl"])
+  static let boldBase = BundledFont(
+    file: "NotoSans-Bold.ttf", family: "Noto Sans", weight: .bold,
+    scripts: ["Latn", "Grek", "Cyrl"])
+
+  /// All bundled fonts.
+  static let all =
+    [base, boldBase] + [
+      of("Arabic", "Arab", [0x600...0x6FF, 0xFD3E...0xFD3F]),
+      of("Hebrew", "Hebr", []),
+      of("Devanagari", "Deva", [0x951...0x952, 0x964...0x965, 0xA830...0xA839]),
+      of("Bengali", "Beng", []),
+      of("Tamil", "Taml", []),
+      of("Thai", "Thai", [0xE3F...0xE3F]),
+      BundledFont(
+        file: "VisavisHanJP-Regular.otf", family: "Visavis Han JP",
+        scripts: ["Hani", "Hira", "Kana"], shared: symbols, form: .japanese),
+      BundledFont(
+        file: "VisavisHanSC-Regular.otf", family: "Visavis Han SC", scripts: ["Hani", "Bopo"],
+        shared: punctuation, form: .simplified),
+      BundledFont(
+        file: "VisavisHanKR-Regular.otf", family: "Visavis Han KR", scripts: ["Hang"],
+        shared: punctuation, form: .korean),
+    ]
+
+  private static func of(
+    _ name: String, _ script: String, _ shared: [ClosedRange<UInt32>]
+  ) -> BundledFont {
+    BundledFont(
+      file: "NotoSans\(name)-Regular.ttf", family: "Noto Sans \(name)", scripts: [script],
+      shared: shared)
+  }
+
+  /// CJK Symbols and Punctuation, the long vowel sign of kana, and full-width forms.
+  private static let punctuation: [ClosedRange<UInt32>] = [
+    0x3000...0x303F, 0x3099...0x309C, 0x30FB...0x30FC, 0xFF01...0xFF65, 0xFFE0...0xFFE6,
+  ]
+  /// General Punctuation, arrows, signs, shapes, letters in circles, and all of `punctuation`.
+  private static let symbols = [0x2010...0x27BF, 0x3200...0x33FF] + punctuation
+}

@@ -1,0 +1,203 @@
+internal import Language
+
+/// A face source that combines a named family, the bundled faces and the installed faces.
+///
+/// The family that the user named comes first. Text that the bundled faces cover is set in them and
+/// looks the same everywhere. The exception is Han characters in a regional form that no bundled
+/// face has, for which an installed face is preferred. `FaceSearch` finds faces for all other
+/// characters, and `ClusterPlacement` divides the text among faces. Each instance belongs to one
+/// thread.
+final class TextFaces: FaceSource {
+  private struct FamilyWish: Hashable {
+    let name: String
+    let weight: TextStyle.Weight
+  }
+
+  private let bundled: BundledFaces
+  private let search: FaceSearch?
+  private let complain: (FaceComplaint) -> Void
+  private var families: [FamilyWish: FaceCoverage?] = [:]
+
+  /// Creates a face source.
+  ///
+  /// - Parameters:
+  ///   - bundled: The bundled faces.
+  ///   - search: The installed faces, or nil if images must be the same on every machine.
+  ///   - complain: A closure called once for each named family that does not exist.
+  init(
+    _ bundled: BundledFaces, search: FaceSearch?,
+    complain: @escaping (FaceComplaint) -> Void
+  ) {
+    self.bundled = bundled
+    self.search = search
+    self.complain = complain
+  }
+
+  func baseFace(_ style: TextStyle) -> Face {
+    family(of: style)?.face ?? bundled.baseFace(style.weight)
+  }
+
+  func faces(
+    for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
+    style: TextStyle
+  ) -> [(face: Face, end: Int)] {
+    let run = FaceChoice(
+      script: script, language: language, marks: marks, weight: style.weight,
+      family: family(of: style), bundled: bundled, search: search)
+    let string = String(decoding: text, as: UTF16.self)
+    if let face = run.simpleChoice(for: string) { return [(face, text.endIndex)] }
+    var end = text.startIndex
+    var placement = ClusterPlacement(
+      clusters: string.map { character in
+        end += character.utf16.count
+        return TextCluster(character, end: end)
+      },
+      joinsLetters: script.joinsLetters, keepsAmbiguous: run.form != nil,
+      hasOwnMarks: marks != nil,
+      faces: ClusterPlacement.Finding(
+        letters: { run.face(having: $0) }, emoji: { run.emojiFace(having: $0) }))
+    let base = bundled.baseFace(style.weight)
+    placement.place(base: FaceCoverage(face: base) { _ in true })
+    return placement.stretches(base: base)
+  }
+
+  /// Returns the face of the family that the user named, or nil if it does not exist.
+  private func family(of style: TextStyle) -> FaceCoverage? {
+    guard let name = style.family else { return nil }
+    let request = FamilyWish(name: name, weight: style.weight)
+    if let known = families[request] { return known }
+    let found =
+      bundled.face(ofFamily: name, weight: style.weight)
+      ?? search?.face(having: [], for: FaceRequest(family: name, weight: style.weight))
+    let isNews = !families.keys.contains { $0.name == name }
+    if found == nil, isNews { complain(.noFamily(name)) }
+    families.updateValue(found, forKey: request)
+    return found
+  }
+}
+
+/// A source that chooses the faces for a text and knows their coverage.
+///
+/// Characters that no face has are set in boxes with their code points. No character is dropped.
+protocol FaceSource {
+  /// Returns the face that decides sizes and line heights.
+  func baseFace(_ style: TextStyle) -> Face
+
+  /// Divides `text`, which is UTF-16 of one script and not empty, into spans of one face each.
+  ///
+  /// A grapheme cluster is divided only if no face has all of it.
+  ///
+  /// - Parameters:
+  ///   - text: The text of a script run.
+  ///   - script: The script of the run.
+  ///   - language: The BCP 47 tag of the caption's language, if known. The language decides the
+  ///     shapes of Han characters.
+  ///   - marks: The regional form of the quotation marks, dashes and dots of the whole paragraph,
+  ///     or nil for those of the base face.
+  ///   - style: The size, weight and family of the text.
+  /// - Returns: The faces with the ends of their spans in `text`, ascending. The last end is
+  ///   `text.endIndex`.
+  func faces(
+    for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
+    style: TextStyle
+  ) -> [(face: Face, end: Int)]
+}
+
+/// The choice of faces for one script run.
+struct FaceChoice {
+  /// The regional form of Han characters, or nil if neither script nor language decides it.
+  let form: HanForm?
+  /// The regional form of quotation marks, dashes and dots among words of any script.
+  ///
+  /// The marks are those of the base face if the value is nil.
+  private let marks: HanForm?
+  private let script: Script
+  private let language: String?
+  private let weight: TextStyle.Weight
+  private let family: FaceCoverage?
+  private let bundled: BundledFaces
+  private let search: FaceSearch?
+  /// The faces for the run's letters, best first.
+  ///
+  /// The bundled faces come first, unless only an installed face has the shapes that readers
+  /// expect.
+  private let own: [FaceCoverage]
+
+  /// Creates the choice of faces for a run.
+  ///
+  /// - Parameters:
+  ///   - script: The script of the run.
+  ///   - language: The BCP 47 tag of the caption's language, if known.
+  ///   - marks: The regional form of the paragraph's quotation marks, dashes and dots.
+  ///   - weight: The weight of the face.
+  ///   - family: The face of the family that the user named.
+  ///   - bundled: The bundled faces.
+  ///   - search: The installed faces, or nil if they must not be used.
+  init(
+    script: Script, language: String?, marks: HanForm?, weight: TextStyle.Weight,
+    family: FaceCoverage?, bundled: BundledFaces, search: FaceSearch?
+  ) {
+    form = HanForm(script: script, language: language.flatMap(LanguageTag.init))
+    self.marks = marks
+    self.script = script
+    self.language = language
+    self.weight = weight
+    self.family = family
+    self.bundled = bundled
+    self.search = search
+    own = Self.faces(for: script, form: form, weight: weight, bundled: bundled, search: search)
+  }
+
+  private static func faces(
+    for script: Script, form: HanForm?, weight: TextStyle.Weight, bundled: BundledFaces,
+    search: FaceSearch?
+  ) -> [FaceCoverage] {
+    let native = form.flatMap { form in
+      BundledFaces.draws(script, in: form) ? nil : search?.nativeFace(of: form, weight: weight)
+    }
+    return (native.map { [$0] } ?? []) + bundled.faces(for: script, form: form, weight: weight)
+  }
+
+  /// Returns the face of a run that is set in the best face as a whole, or nil for other runs.
+  ///
+  /// The result is nil if the best face lacks a character or if a character may need another face.
+  func simpleChoice(for text: String) -> Face? {
+    guard let best = family ?? own.first else { return nil }
+    let isSimple = text.unicodeScalars.allSatisfy { scalar in
+      guard TextCluster.needsGlyph(scalar) else {
+        return scalar.value != 0xFE0F && (scalar.value != 0xAD || best.has("-"))
+      }
+      guard best.has(scalar) else { return false }
+      return scalar.value < 0x2010
+        || !scalar.properties.isEmojiPresentation && !TextCluster.isAmbiguous(scalar)
+    }
+    return isSimple ? best.face : nil
+  }
+
+  /// Returns the best face that has all of `needs`, which must not be empty.
+  func face(having needs: [Unicode.Scalar]) -> FaceCoverage? {
+    if let family, family.hasAll(needs) { return family }
+    if let found = candidates(for: needs[0]).first(where: { $0.hasAll(needs) }) { return found }
+    let sharing = bundled.faces(sharing: needs[0], form: form, weight: weight)
+    if let found = sharing.first(where: { $0.hasAll(needs) }) { return found }
+    let request = FaceRequest(script: script, language: language, weight: weight)
+    return search?.face(having: needs, for: request)
+  }
+
+  /// Returns the faces for a character of the run, best first.
+  private func candidates(for first: Unicode.Scalar) -> [FaceCoverage] {
+    if let marks, TextCluster.isMark(first) {
+      return Self.faces(
+        for: .han, form: marks, weight: weight, bundled: bundled, search: search)
+    }
+    // A Chinese name in other text does not make the surrounding quotation marks Chinese.
+    let isForeign =
+      TextCluster.isMark(first) ? marks == nil : form == nil && TextCluster.isAmbiguous(first)
+    return isForeign ? own.reversed() : own
+  }
+
+  /// Returns a face that has all of `needs` as pictures in color.
+  func emojiFace(having needs: [Unicode.Scalar]) -> FaceCoverage? {
+    search?.face(having: needs, for: .emoji)
+  }
+}

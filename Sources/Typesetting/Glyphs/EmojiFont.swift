@@ -1,0 +1,146 @@
+internal import CSDL2TTF
+internal import Imaging
+
+/// A color emoji font scaled to one text size.
+///
+/// Such a font has pictures in one size (`CBDT`) or a few sizes. Pictures are scaled to the text
+/// size and cached for each cluster. The line height is 1.17 em, as in Noto Color Emoji.
+///
+/// Each instance belongs to one thread.
+@safe final class EmojiFont: GlyphSource {
+  /// A cluster drawn at the text size, premultiplied.
+  private struct Emoji {
+    let bitmap: Bitmap
+    let hasInk: Bool
+  }
+
+  private let handle: OpaquePointer
+  private let ascent: Int
+  /// The number of text pixels per font pixel.
+  private let scale: Double
+  private var emoji = RecencyCache<String, Emoji>(capacity: 1 << 20)
+
+  /// The em of Noto's pictures, also used to open fonts with color outlines.
+  private static let nominalSize = 109
+  private static let lineHeight = 128.0 / 109
+
+  /// Opens the face.
+  ///
+  /// `size` is the em of the text in pixels.
+  init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
+    unsafe handle = try Font.open(face: face, file: file, size: Self.nominalSize)
+    ascent = unsafe Int(TTF_FontAscent(handle))
+    let height = unsafe max(1, ascent - Int(TTF_FontDescent(handle)))
+    scale = Double(size) * Self.lineHeight / Double(height)
+  }
+
+  deinit {
+    FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
+  }
+
+  func advance(of text: String, direction: TextDirection, script: Script) -> Int {
+    text.reduce(0) { $0 + advance(of: String($1)) }
+  }
+
+  func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
+    let clusters = direction == .rightToLeft ? Array(text.reversed()) : Array(text)
+    let pictures = clusters.map { picture(of: String($0)) }
+    guard pictures.contains(where: { $0?.hasInk ?? false }) else { return nil }
+    let height = pictures.reduce(0) { max($0, $1?.bitmap.size.height ?? 0) }
+    let whole = Bitmap(
+      size: PixelSize(
+        width: advance(of: text, direction: direction, script: script), height: height))
+    var x = 0
+    for (cluster, picture) in zip(clusters, pictures) {
+      if let picture { whole.view.copy(picture.bitmap.view, to: PixelPoint(x: x, y: 0)) }
+      x += advance(of: String(cluster))
+    }
+    return GlyphPicture(
+      view: whole.view, pen: PixelPoint(x: 0, y: scaled(ascent)), hasOwnColors: true)
+  }
+
+  private func advance(of cluster: String) -> Int {
+    unsafe Font.prepare(handle, direction: .leftToRight, script: .common)
+    return scaled(unsafe Font.extent(of: cluster, in: handle).width)
+  }
+
+  private func picture(of cluster: String) -> Emoji? {
+    if let known = emoji.value(for: cluster) { return known }
+    unsafe Font.prepare(handle, direction: .leftToRight, script: .common)
+    // An alpha below 255 would scale the alpha of the pictures but not their colors.
+    let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
+    guard let surface = unsafe TTF_RenderUTF8_Blended(handle, cluster, white) else { return nil }
+    let original = unsafe DrawnSurface(surface).view
+    let size = PixelSize(
+      width: max(1, scaled(original.size.width)), height: max(1, scaled(original.size.height)))
+    let bitmap = Bitmap(size: size)
+    if scale < 1 {
+      bitmap.view.shrink(original)
+    } else {
+      bitmap.view.scale(original, to: size, offset: .zero)
+    }
+    let made = Emoji(bitmap: bitmap, hasInk: !bitmap.view.inkBounds.isEmpty)
+    emoji.insert(made, for: cluster, cost: size.area * 4)
+    return made
+  }
+
+  private func scaled(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
+}
+
+extension PixelView {
+  /// Writes a smaller copy of `source` into the view.
+  ///
+  /// Both are premultiplied.
+  ///
+  /// Each target pixel is the mean of the source area below it, so opaque areas stay opaque. The
+  /// arithmetic is in integers, so the result is the same on every machine. The function takes a
+  /// few nanoseconds for each source pixel and is meant for small images that are cached.
+  func shrink(_ source: PixelView) {
+    let across = Shares(of: source.size.width, among: size.width)
+    let down = Shares(of: source.size.height, among: size.height)
+    let area = UInt64(source.size.width * source.size.height)
+    var sums = [SIMD4<UInt64>](repeating: .zero, count: source.size.width)
+    for y in 0..<size.height {
+      for x in sums.indices { sums[x] = .zero }
+      for (from, share) in down.of(y) {
+        for x in sums.indices { sums[x] &+= SIMD4(source[x, from]) &* share }
+      }
+      for x in 0..<size.width {
+        var sum = SIMD4<UInt64>(repeating: area / 2)
+        for (from, share) in across.of(x) { sum &+= sums[from] &* share }
+        let mean = (0..<4).reduce(0 as UInt32) { $0 | UInt32(sum[$1] / area) << (8 * UInt32($1)) }
+        unsafe (base + y * stride + x * 4).storeBytes(of: mean, as: UInt32.self)
+      }
+    }
+  }
+}
+
+/// The overlap of source and target pixels along one axis, in whole units.
+///
+/// A source pixel is `targets` units long and a target pixel `count` units, so that all borders lie
+/// on whole units.
+private struct Shares {
+  private let count: Int
+  private let targets: Int
+
+  init(of count: Int, among targets: Int) {
+    self.count = count
+    self.targets = targets
+  }
+
+  /// Returns the source pixels below the target pixel `place`, each with its overlap.
+  func of(_ place: Int) -> some Sequence<(Int, UInt64)> {
+    let (start, end) = (place * count, (place + 1) * count)
+    return (start / targets...(end - 1) / targets).lazy.map { source in
+      (source, UInt64(min(end, (source + 1) * targets) - max(start, source * targets)))
+    }
+  }
+}
+
+extension SIMD4<UInt64> {
+  /// Creates a vector of the four channels of a pixel.
+  fileprivate init(_ word: UInt32) {
+    self.init(
+      UInt64(word & 255), UInt64(word >> 8 & 255), UInt64(word >> 16 & 255), UInt64(word >> 24))
+  }
+}

@@ -1,0 +1,105 @@
+internal import Language
+
+/// The cost of ending a line at a place in the text, in the units of `LineBalancer`.
+///
+/// The order of preference follows "Subtitle Templates" and the language guides of Netflix's Timed
+/// Text Style Guide ("line treatment") and the BBC Subtitle Guidelines ("break at natural points"):
+/// a line best ends with a sentence, then with a clause, then before a conjunction or preposition.
+/// A line ends with an article or another dependent word only if there is no alternative. Words are
+/// evaluated in languages with a `PhraseTable`, and punctuation, spaces and hyphens in all
+/// languages.
+struct Phrasing {
+  private let table: PhraseTable?
+  /// The ends of Japanese phrases, or nil in other languages.
+  private let phraseEnds: Set<Int>?
+
+  /// The costs of line ends.
+  ///
+  /// For comparison, two lines cost 80 together if one is a fifth of the width longer than the
+  /// ideal and the other is a fifth shorter.
+  private enum Cost {
+    static let sentenceEnd = -200.0
+    static let clauseEnd = -140.0
+    static let beforeOpener = -70.0
+    static let insidePhrase = 60.0
+    static let afterAuxiliary = 80.0
+    static let betweenNames = 120.0
+    static let insideWord = 150.0
+    /// More than any unevenness of two lines.
+    static let afterLeaningWord = 2_000.0
+  }
+
+  /// Creates the costs for a language.
+  ///
+  /// - Parameters:
+  ///   - language: A BCP 47 tag. In an unknown language only punctuation is evaluated.
+  ///   - phraseEnds: The ends of Japanese phrases, as UTF-16 offsets.
+  init(language: String?, phraseEnds: Set<Int>? = nil) {
+    table = language.flatMap(LanguageTag.init).flatMap { PhraseTable.of[$0.primary] }
+    self.phraseEnds = phraseEnds
+  }
+
+  /// Returns the cost of ending a line at `place`, any of the breaks of `paragraph` but the last.
+  func cost(ofBreakAt place: Int, in paragraph: Paragraph) -> Double {
+    let end = paragraph.withoutHangingEnd(0..<place).upperBound
+    let isInsideWord = end == place
+    let before = Self.word(endingAt: end, in: paragraph.text)
+    let after = Self.word(startingAt: place, in: paragraph.text)
+    if let table, !isInsideWord, table.leansOnNext(before) { return Cost.afterLeaningWord }
+    switch Pause(endOf: before) {
+    case .sentence: return Cost.sentenceEnd
+    case .clause: return Cost.clauseEnd
+    case nil: break
+    }
+    if isInsideWord { return costInsideWord(at: place, before: before) }
+    if before.unicodeScalars.last?.isSetWithoutSpaces == true { return Cost.clauseEnd }
+    guard let table else { return 0 }
+    if table.opensPhrase(after) { return Cost.beforeOpener }
+    if table.isAuxiliary(before) { return Cost.afterAuxiliary }
+    return table.isOneName(before, after) || Self.isQuantity(before, after) ? Cost.betweenNames : 0
+  }
+
+  /// Returns the cost of a break without a space.
+  ///
+  /// Such breaks are usual in scripts without spaces. In other scripts they follow a hyphen.
+  private func costInsideWord(at place: Int, before: String) -> Double {
+    guard before.unicodeScalars.last?.isSetWithoutSpaces == true else { return Cost.insideWord }
+    return phraseEnds?.contains(place) == false ? Cost.insidePhrase : 0
+  }
+
+  private static func isQuantity(_ before: String, _ after: String) -> Bool {
+    before.last?.isNumber == true && after.first?.isLetter == true
+  }
+
+  /// The number of UTF-16 units examined on each side of a break.
+  private static let longestWord = 24
+
+  private static func word(endingAt end: Int, in text: [UInt16]) -> String {
+    let beginning = text[max(0, end - longestWord)..<end]
+    let start = beginning.lastIndex { isSpace($0) }.map { $0 + 1 } ?? beginning.startIndex
+    return String(decoding: text[start..<end], as: UTF16.self)
+  }
+
+  private static func word(startingAt start: Int, in text: [UInt16]) -> String {
+    let rest = text[start..<min(text.count, start + longestWord)]
+    return String(decoding: rest.prefix { !isSpace($0) }, as: UTF16.self)
+  }
+
+  private static func isSpace(_ unit: UInt16) -> Bool {
+    unit == 0x20 || unit == 0xA0 || unit == 0x202F || unit == 0x3000
+  }
+}
+
+extension Pause {
+  /// Creates the pause after `word`, or nil if its punctuation marks no pause.
+  ///
+  /// The last character decides, not counting closing quotation marks and brackets. A dash ends a
+  /// clause: a line may well end there.
+  init?(endOf word: String) {
+    guard let sign = word.unicodeScalars.last(where: { !$0.closesQuotation }) else { return nil }
+    switch sign {
+    case "–", "—": self = .clause
+    default: self.init(sign)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// The lines that a paragraph keeps after a revision, in UTF-16 offsets of the new paragraph.
+struct CachedLines {
+  /// The ranges of the complete lines.
+  let whole: [Range<Int>]
+  /// The start of the open line, which contains the text up to `settled` and may grow.
+  let openStart: Int
+  let settled: Int
+  /// The break opportunities: those of the paragraph, and `settled`.
+  let breaks: [Int]
+
+  /// Creates the part of `kept` that lies in a paragraph, or nil if no kept line starts there.
+  ///
+  /// `paragraph` was made from `clean`. `segment` returns the break opportunities of a text.
+  init?(
+    _ kept: CachedBreaks, of paragraph: Paragraph, madeOf clean: CleanText,
+    segment: ([UInt16]) -> [Int]
+  ) {
+    let origins = clean.origins.dropLast()
+    guard let first = origins.first, let last = origins.last else { return nil }
+    let starts = kept.starts.filter { (first...last).contains($0) }.map { start in
+      origins.partitioningIndex { $0 >= start }
+    }
+    guard let openStart = starts.last else { return nil }
+    whole = zip(starts, starts.dropFirst()).map { $0..<$1 }
+    self.openStart = openStart
+    let end = origins.partitioningIndex { $0 >= kept.settled }
+    let place = Self.breakNear(end, in: paragraph, segment: segment)
+    settled = max(place, openStart)
+    let next = paragraph.firstBreak(after: settled - 1)
+    let isBreak = next < paragraph.breaks.count && paragraph.breaks[next] == settled
+    let loose = isBreak || settled == openStart ? [] : [settled]
+    breaks = Array(paragraph.breaks[..<next]) + loose + paragraph.breaks[next...]
+  }
+
+  /// Returns the last offset up to `end` where a line may end without dividing an earlier word.
+  ///
+  /// Dictionary segmentation may divide the same words differently after the text has grown. A word
+  /// that now extends across `end` stays divided as before, except for the last word, which grew.
+  /// UAX #14 attaches some signs to the preceding word even across a space. A break before them is
+  /// permitted here.
+  private static func breakNear(
+    _ end: Int, in paragraph: Paragraph, segment: ([UInt16]) -> [Int]
+  ) -> Int {
+    guard end > 0, end < paragraph.text.count else { return end }
+    if paragraph.breaks[paragraph.firstBreak(after: end - 1)] == end { return end }
+    let text = paragraph.text[..<end]
+    let space = text.lastIndex { Unicode.Scalar($0)?.properties.isWhitespace == true }
+    let word = space.map { $0 + 1 } ?? 0
+    return word == end ? end : max(word, segment(Array(text)).dropLast().last ?? 0)
+  }
+}
+
+/// The line breaks that a revised text takes over from its earlier version.
+///
+/// Readers look at words that are already shown. Each word that both texts have in common at their
+/// beginning therefore stays on its line. A word that grew counts as a different word. In scripts
+/// without spaces, characters count as words.
+struct CachedBreaks: Equatable {
+  /// The starts of the kept lines in code points of the new text, ascending, from the first line
+  /// on.
+  let starts: [Int]
+  /// The end of the common words in the new text, including the spaces behind them.
+  let settled: Int
+
+  /// Creates the kept breaks, or nil if the texts do not begin with the same word.
+  init?(of earlier: LaidOutText, in text: String) {
+    let new = Array(text.unicodeScalars)
+    let common = CommonWords(of: Array(earlier.text.unicodeScalars), and: new)
+    starts = earlier.lines.compactMap { common.place(of: $0.codePoints.lowerBound) }
+    if starts.isEmpty { return nil }
+    settled = new[common.end...].firstIndex { !$0.properties.isWhitespace } ?? new.count
+  }
+}
+
+/// The words that two texts have in common at their beginning, regardless of white space.
+struct CommonWords {
+  private struct Word {
+    /// The range of the word in the old text, in code points.
+    let old: Range<Int>
+    /// The start of the word in the new text.
+    let new: Int
+  }
+
+  private var words: [Word] = []
+  private let old: [Unicode.Scalar]
+  private let new: [Unicode.Scalar]
+
+  init(of old: [Unicode.Scalar], and new: [Unicode.Scalar]) {
+    self.old = old
+    self.new = new
+    var (oldStart, newStart) = (old.wordStart(from: 0), new.wordStart(from: 0))
+    while oldStart < old.count, newStart < new.count {
+      let length = commonLength(oldStart, newStart)
+      guard length > 0 else { return }
+      words.append(Word(old: oldStart..<oldStart + length, new: newStart))
+      guard old.isWordEnd(oldStart + length), new.isWordEnd(newStart + length) else { return }
+      oldStart = old.wordStart(from: oldStart + length)
+      newStart = new.wordStart(from: newStart + length)
+    }
+  }
+
+  /// The end of the common words in the new text.
+  var end: Int { words.last.map { $0.new + $0.old.count } ?? 0 }
+
+  /// Returns the offset in the new text of the character at `place` in the old text.
+  ///
+  /// The result is nil if the character is not in a common word.
+  func place(of place: Int) -> Int? {
+    let next = words.partitioningIndex { $0.old.upperBound > place }
+    guard next < words.count, words[next].old.contains(place) else { return nil }
+    return words[next].new + place - words[next].old.lowerBound
+  }
+
+  /// Returns the length of the common part of the words at two offsets.
+  ///
+  /// The common part ends where a word ends in both texts. In scripts without spaces a word may end
+  /// at any grapheme cluster.
+  private func commonLength(_ oldStart: Int, _ newStart: Int) -> Int {
+    var length = 0
+    while !old.isWordEnd(oldStart + length), !new.isWordEnd(newStart + length),
+      old[oldStart + length] == new[newStart + length]
+    {
+      length += 1
+    }
+    while length > 0,
+      !old.isBetweenWords(oldStart + length) || !new.isBetweenWords(newStart + length)
+    {
+      length -= 1
+    }
+    return length
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// Returns the first offset from `place` on that is not white space.
+  fileprivate func wordStart(from place: Int) -> Int {
+    self[place...].firstIndex { !$0.properties.isWhitespace } ?? count
+  }
+
+  fileprivate func isWordEnd(_ place: Int) -> Bool {
+    place == count || self[place].properties.isWhitespace
+  }
+
+  /// Returns true if no word continues across `place`, which follows a character of a word.
+  fileprivate func isBetweenWords(_ place: Int) -> Bool {
+    if isWordEnd(place) { return true }
+    return (self[place].isSetWithoutSpaces || self[place - 1].isSetWithoutSpaces)
+      && isBetweenClusters(place)
+  }
+
+  /// Returns true if no grapheme cluster continues across `place`.
+  ///
+  /// Only nearby code points are examined, from 40 before `place` to 2 behind it.
+  private func isBetweenClusters(_ place: Int) -> Bool {
+    let start = Swift.max(0, place - 40)
+    let end = Swift.min(count, place + 2)
+    let window = String(String.UnicodeScalarView(self[start..<end]))
+    var clusterEnd = start
+    return window.contains { cluster in
+      clusterEnd += cluster.unicodeScalars.count
+      return clusterEnd == place
+    }
+  }
+}

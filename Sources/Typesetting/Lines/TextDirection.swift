@@ -1,5 +1,0 @@
-/// The reading direction of a text.
-package enum TextDirection: Hashable, Sendable {
-  case leftToRight
-  case rightToLeft
-}

@@ -1,0 +1,213 @@
+internal import CICU
+internal import Language
+
+/// A language that ICU knows, identified by its tag.
+///
+/// Values may be created and used from any thread.
+package struct NamedLanguage: Hashable, Sendable {
+  /// The canonical BCP 47 tag, such as `es` or `zh-Hant`.
+  package let tag: String
+
+  /// Creates a language from its tag, its English name or its name in the language itself.
+  ///
+  /// Case and accents are ignored, and `_` is read as `-`. The result is nil if no language
+  /// matches.
+  ///
+  /// - Parameter text: For example `es`, `es_MX`, `Spanish`, `español` or `Brazilian Portuguese`.
+  package init?(_ text: String) {
+    guard let tag = Self.tag(text) ?? LanguageNames.tag(named: text) else { return nil }
+    self.tag = tag
+  }
+
+  init(tag: String) {
+    self.tag = tag
+  }
+
+  /// The English name, such as `Spanish`, or the tag if the language has no English name.
+  package var englishName: String { LanguageNames.name(of: tag, in: "en") ?? tag }
+
+  /// Returns the canonical form of a tag, or nil if ICU has no name for some part of the tag.
+  static func tag(_ text: String) -> String? {
+    guard let tag = LanguageNames.canonicalTag(text.replacing("_", with: "-")),
+      LanguageNames.name(of: tag, in: "en") != nil,
+      !["mul", "mis", "und", "zxx"].contains(LanguageTag.primarySubtag(of: tag))
+    else { return nil }
+    return tag
+  }
+}
+
+/// Returns the name of a language in that language, capitalized for use in titles: `Español`.
+///
+/// A language without a name of its own gets its English name. May be called from any thread.
+///
+/// - Parameter tag: A BCP 47 tag. An unknown tag or any other text is returned unchanged.
+/// - Returns: The name. Empty only if `tag` is empty.
+package func displayName(ofLanguage tag: String) -> String {
+  guard let language = NamedLanguage.tag(tag) else { return tag }
+  return LanguageNames.name(of: language, in: language) ?? tag
+}
+
+extension NamedLanguage {
+  /// Returns the language that the misspelled `text` probably means, or nil if no language is
+  /// close.
+  ///
+  /// The candidates are tried in this order:
+  ///
+  /// 1. the letters of `text` alone, as a tag or a name;
+  /// 2. the first subtag of `text`;
+  /// 3. the name with the smallest edit distance, at most 1 or 2 depending on the length of `text`;
+  /// 4. a name that begins with `text`, or that `text` begins with.
+  package static func nearest(to text: String) -> NamedLanguage? {
+    let wanted = LanguageNames.folded(text)
+    let letters = wanted.filter(\.isLetter)
+    guard letters.count > 1, letters.count <= 40 else { return nil }
+    if let language = NamedLanguage(letters) { return language }
+    let first = LanguageTag.primarySubtag(of: wanted)
+    if first.count < wanted.count, let language = NamedLanguage(String(first)) { return language }
+    return nearestName(to: Array(letters)) ?? beginning(letters)
+  }
+
+  private static func nearestName(to letters: [Character]) -> NamedLanguage? {
+    // In a short word a single edit makes a different word.
+    guard letters.count > 3 else { return nil }
+    var limit = letters.count < 6 ? 1 : 2
+    var nearest: String?
+    for entry in LanguageNames.all where entry.name.count > 3 {
+      guard abs(entry.name.count - letters.count) <= limit else { continue }
+      let distance = distance(from: letters, to: Array(entry.name))
+      if distance < limit || distance == limit && nearest == nil {
+        (limit, nearest) = (distance, entry.tag)
+      }
+    }
+    return nearest.map(NamedLanguage.init(tag:))
+  }
+
+  private static func beginning(_ letters: String) -> NamedLanguage? {
+    guard letters.count > 3 else { return nil }
+    let names = LanguageNames.all.filter { entry in
+      entry.name.count > 3 && (letters.hasPrefix(entry.name) || entry.name.hasPrefix(letters))
+    }
+    return names.min { abs($0.name.count - letters.count) < abs($1.name.count - letters.count) }
+      .map { NamedLanguage(tag: $0.tag) }
+  }
+
+  /// Returns the Levenshtein distance: the number of letters to insert, delete or replace.
+  private static func distance(from one: [Character], to other: [Character]) -> Int {
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for place in other.indices {
+        let replaced = diagonal + (other[place] == letter ? 0 : 1)
+        diagonal = row[place + 1]
+        row[place + 1] = min(replaced, row[place] + 1, row[place + 1] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}
+
+/// The names of all languages that ICU knows.
+///
+/// The table is immutable once it has been built, and may be used from any thread.
+enum LanguageNames {
+  /// A language under one of its names.
+  struct Entry {
+    /// The name without case and accents, as returned by `folded(_:)`.
+    let name: String
+    let tag: String
+  }
+
+  /// All names in English and in the languages themselves.
+  ///
+  /// A name shared by several languages belongs to the first of them.
+  static let all: [Entry] = {
+    var entries: [Entry] = []
+    var known: Set<String> = []
+    for tag in tags where NamedLanguage.tag(tag) != nil {
+      for (reader, isDialect) in [("en", false), (tag, false), ("en", true), (tag, true)] {
+        guard let name = name(of: tag, in: reader, dialect: isDialect).map(folded),
+          known.insert(name).inserted
+        else { continue }
+        entries.append(Entry(name: name, tag: tag))
+      }
+    }
+    return entries
+  }()
+
+  private static let byName = Dictionary(
+    all.map { ($0.name, $0.tag) }, uniquingKeysWith: { first, _ in first })
+
+  /// Returns the tag of the language called `name`, ignoring case and accents.
+  static func tag(named name: String) -> String? {
+    let wanted = folded(name)
+    return wanted.isEmpty ? nil : byName[wanted]
+  }
+
+  /// Returns `text` in lower case without accents, with single spaces between words.
+  static func folded(_ text: String) -> String {
+    let units = Array(text.lowercased().utf16.prefix(longest))
+    var parts = [UInt16](repeating: 0, count: units.count * 4)
+    let count = unsafe cicu_decompose(units, Int32(units.count), &parts, Int32(parts.count))
+    let letters = String(decoding: parts.prefix(Int(count)), as: UTF16.self).unicodeScalars
+      .filter { $0.properties.generalCategory != .nonspacingMark }
+    let words = String(String.UnicodeScalarView(letters)).split(whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ")
+  }
+
+  /// Returns the canonical form of a well-formed tag, or nil if `text` is not a tag.
+  static func canonicalTag(_ text: String) -> String? {
+    begun
+    guard text.utf8.count <= longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      return nil
+    }
+    return unsafe string { unsafe cicu_language_tag(text, $0, $1) }
+  }
+
+  /// Returns the name of a language in the language `reader`.
+  ///
+  /// The result is nil if a part of the tag has no name.
+  static func name(of tag: String, in reader: String, dialect: Bool = true) -> String? {
+    begun
+    var units = [UInt16](repeating: 0, count: longest)
+    let count = unsafe cicu_language_name(
+      tag, reader, dialect ? 1 : 0, &units, Int32(units.count))
+    return count > 0 ? String(decoding: units.prefix(Int(count)), as: UTF16.self) : nil
+  }
+
+  /// The tags of all languages, with the plain two- and three-letter tags first.
+  private static var tags: [String] {
+    begun
+    var tags: [String] = []
+    var index: Int32 = 0
+    var isOver = false
+    while !isOver {
+      let tag = unsafe string { buffer, capacity in
+        let count = unsafe cicu_language_at(index, buffer, capacity)
+        isOver = count < 0
+        return max(0, count)
+      }
+      if let tag { tags.append(tag) }
+      index += 1
+    }
+    return tags
+  }
+
+  /// Returns the text that `write` stores in a buffer, or nil if `write` returns a length of 0.
+  private static func string(
+    _ write: (UnsafeMutablePointer<CChar>, Int32) -> Int32
+  ) -> String? {
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
+      count = unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+        guard let base = buffer.baseAddress else { return 0 }
+        return unsafe Int(write(base, Int32(buffer.count)))
+      }
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let begun: Void = cicu_languages_begin()
+
+  /// An upper bound on the number of units in a tag or a name.
+  private static let longest = 160
+}

@@ -1,0 +1,105 @@
+/// A report of the faces, scripts and breaks that a text is set with, for display to the user.
+///
+/// All offsets are in Unicode scalars of the paragraph's text.
+package struct TextExplanation: Hashable, Sendable {
+  package let paragraphs: [Paragraph]
+
+  /// A paragraph without control characters and without white space at its ends.
+  package struct Paragraph: Hashable, Sendable {
+    package let text: String
+    package let direction: TextDirection
+    /// The runs in reading order.
+    ///
+    /// Together the runs cover `text`.
+    package let runs: [Run]
+    /// The break opportunities, ascending.
+    ///
+    /// The last is the end of `text`.
+    package let breaks: [Int]
+  }
+
+  /// A part that is shaped as a whole.
+  package struct Run: Hashable, Sendable {
+    package let text: String
+    package let range: Range<Int>
+    package let script: Script
+    package let direction: TextDirection
+    package let face: FaceDescription
+    /// The characters that no face has.
+    ///
+    /// Such characters are set in boxes with their code points.
+    package let missing: [Unicode.Scalar]
+    /// The paragraph's break opportunities inside the run or at its end.
+    package let breaks: [Int]
+  }
+}
+
+/// A description of a face.
+package struct FaceDescription: Hashable, Sendable {
+  /// The way in which a face draws characters.
+  package enum Kind: String, Sendable {
+    case outlines
+    case emoji
+    /// Boxes with code points, because no face has the characters.
+    case boxes
+  }
+
+  package let kind: Kind
+  /// The family name stored in the font file.
+  package let family: String?
+  package let file: String
+  /// The index of the face in a font collection.
+  package let index: Int
+}
+
+/// A factory for text explanations.
+struct TextExplainer {
+  let analyzer: ParagraphAnalyzer
+  let fonts: FontCache
+
+  func explanation(of text: String, language: String?, style: TextStyle) -> TextExplanation {
+    TextExplanation(
+      paragraphs: CleanText.paragraphs(of: text).map { clean in
+        explanation(
+          of: analyzer.paragraph(clean.text, language: language, style: style), clean.text)
+      })
+  }
+
+  private func explanation(of paragraph: Paragraph, _ text: String) -> TextExplanation.Paragraph {
+    // The scalar offset of each UTF-16 offset.
+    var scalars = [0]
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      for unit in 1...UTF16.width(scalar) {
+        scalars.append(unit == UTF16.width(scalar) ? place + 1 : place)
+      }
+    }
+    let runs = paragraph.runs.map { run in
+      let text = String(decoding: paragraph.text[run.range], as: UTF16.self)
+      let isMissing = run.face.drawing == .boxes
+      let first = paragraph.firstBreak(after: run.range.lowerBound)
+      return TextExplanation.Run(
+        text: text,
+        range: scalars[run.range.lowerBound]..<scalars[run.range.upperBound], script: run.script,
+        direction: TextDirection(level: run.level), face: description(of: run.face),
+        missing: isMissing ? text.unicodeScalars.filter(TextCluster.needsGlyph) : [],
+        breaks: paragraph.breaks[first...].prefix { $0 <= run.range.upperBound }
+          .map { scalars[$0] })
+    }
+    return TextExplanation.Paragraph(
+      text: text, direction: paragraph.direction, runs: runs,
+      breaks: paragraph.breaks.map { scalars[$0] })
+  }
+
+  private func description(of face: Face) -> FaceDescription {
+    let kind: FaceDescription.Kind =
+      switch face.drawing {
+      case .outlines: .outlines
+      case .emoji: .emoji
+      case .boxes: .boxes
+      }
+    let sameFile = Face(path: face.path, index: face.index)
+    let font = kind == .boxes ? nil : try? fonts.opened(sameFile, size: 32)
+    return FaceDescription(
+      kind: kind, family: font?.familyName, file: face.path, index: face.index & 0xFFFF)
+  }
+}
