@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Threading
 
-/// The reason why a camera, clip or pattern cannot be shown, as one line that says what to do.
+/// The reason why a camera, clip or pattern cannot be shown, as one line that tells the user what to do.
 package struct CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of a camera error, for code that reacts to it.
   package enum Cause: Sendable {
@@ -18,7 +18,7 @@ package struct CameraError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A device, or a share of its bus, that is in use, possibly by this program.
     ///
     /// The switcher stops its current camera and tries again.
-    case crowded
+    case contended
     /// A device node that captures no video.
     case notACamera
     /// A request that fits none of the camera's modes.
@@ -30,7 +30,7 @@ package struct CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package let cause: Cause
-  /// The problem and its remedy, in one line without a period.
+  /// The error and its remedy, in one line without a period.
   package let description: String
 
   init(_ cause: Cause, _ description: String) {
@@ -39,7 +39,7 @@ package struct CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// True if the camera or file may appear later without the user's help.
-  package var isAbsence: Bool { cause == .absent }
+  package var isAbsent: Bool { cause == .absent }
 }
 
 extension CameraError {
@@ -57,10 +57,10 @@ extension CameraError {
       let holders = DeviceHolders.names(of: node)
       let who = holders.isEmpty ? "another program" : holders.joined(separator: ", ")
       self.init(
-        holders.isEmpty ? .crowded : .busy, "\(node) is in use by \(who); close it and try again")
+        holders.isEmpty ? .contended : .busy, "\(node) is in use by \(who); close it and try again")
     case ENOSPC:
       self.init(
-        .crowded,
+        .contended,
         "\(node) gets no share of its USB bus; close other cameras, or plug it in elsewhere")
     case ENOTTY:
       self.init(.notACamera, "\(node) is not a camera; 'visavis cameras' lists what is")
@@ -72,7 +72,7 @@ extension CameraError {
 }
 
 /// The other processes that have a device open, as far as this user may see.
-enum DeviceHolders {
+private enum DeviceHolders {
   /// Returns process names with their ids, such as `cheese (4711)`.
   static func names(of node: String) -> [String] {
     var status = stat()

@@ -17,21 +17,21 @@ package final class CaptionMailbox: Sendable {
   private let folds: Bool
 
   /// Creates a mailbox that signals `wakeUp` for every event taken in.
-  package convenience init(capacity: Int = 4096, ringing wakeUp: WakeUp) {
+  package convenience init(capacity: Int = 4096, signaling wakeUp: WakeUp) {
     self.init(
-      .init(events: capacity, weight: Self.mostWaitingBytes), folds: true, ringing: wakeUp)
+      .init(events: capacity, weight: Self.mostWaitingBytes), folds: true, signaling: wakeUp)
   }
 
   /// Returns a mailbox without limits that folds no events, for a recorded schedule of events.
-  package static func keepingEveryEvent(ringing wakeUp: WakeUp) -> CaptionMailbox {
-    CaptionMailbox(.init(events: .max), folds: false, ringing: wakeUp)
+  package static func keepingEveryEvent(signaling wakeUp: WakeUp) -> CaptionMailbox {
+    CaptionMailbox(.init(events: .max), folds: false, signaling: wakeUp)
   }
 
   private init(
-    _ capacity: Mailbox<UtteranceID, CaptionEvent>.Capacity, folds: Bool, ringing wakeUp: WakeUp
+    _ capacity: Mailbox<UtteranceID, CaptionEvent>.Capacity, folds: Bool, signaling wakeUp: WakeUp
   ) {
     self.folds = folds
-    mailbox = Mailbox(capacity: capacity, ringing: wakeUp, weigh: \.textBytes) { earlier, later in
+    mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) { earlier, later in
       guard case .update(let id, var update) = earlier, case .update(_, let change) = later
       else { return }
       update.fold(change)
@@ -43,7 +43,7 @@ package final class CaptionMailbox: Sendable {
   ///
   /// Returns false if the mailbox is full and the sender must retry.
   package func post(_ event: CaptionEvent) -> Bool {
-    mailbox.post(event, foldingUnder: folds ? event.foldingKey : nil)
+    mailbox.post(event, mergingUnder: folds ? event.foldingKey : nil)
   }
 
   /// The number of waiting events.

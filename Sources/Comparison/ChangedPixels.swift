@@ -1,18 +1,18 @@
 package import Imaging
 
 /// The visibly different pixels of an image.
-package struct VisibleChange: Sendable {
+package struct ChangedPixels: Sendable {
   /// The smallest share of the image that a place counts for: 1/40 of its width times 1/40 of its
   /// height.
   ///
   /// An accent may be a millionth of a large image and still change the word.
-  package static let leastShare = 1.0 / 1600
+  package static let minimumShare = 1.0 / 1600
 
   package let size: PixelSize
   /// The number of pixels that were compared.
   package let counted: Int
   /// True if no pixel is visibly different.
-  private(set) var isNothing = true
+  private(set) var isEmpty = true
   private var isMarked: [Bool]
 
   init(size: PixelSize, counted: Int) {
@@ -23,7 +23,7 @@ package struct VisibleChange: Sendable {
 
   mutating func mark(_ pixel: Int) {
     isMarked[pixel] = true
-    isNothing = false
+    isEmpty = false
   }
 
   func contains(_ pixel: Int) -> Bool { isMarked[pixel] }
@@ -32,8 +32,8 @@ package struct VisibleChange: Sendable {
   package func contains(x: Int, y: Int) -> Bool { isMarked[y * size.width + x] }
 
   /// The connected places, largest first, then from top to bottom.
-  var places: [Place] {
-    var finder = PlaceFinder(size: size)
+  var places: [ChangedRegion] {
+    var finder = RegionFinder(size: size)
     forEachPixel { x, y in finder.add(x: x, y: y) }
     return finder.places
   }
@@ -46,16 +46,16 @@ package struct VisibleChange: Sendable {
   }
 
   /// Returns the share of the image that these places count for, 0 to 1.
-  func share(of places: [Place]) -> Double {
+  func share(of places: [ChangedRegion]) -> Double {
     guard counted > 0 else { return 0 }
-    let least = Double(counted) * Self.leastShare
+    let least = Double(counted) * Self.minimumShare
     let seen = places.reduce(0.0) { $0 + max(least, Double($1.pixels)) }
     return min(1, seen / Double(counted))
   }
 }
 
 /// A connected part of an image that is visibly different.
-package struct Place: Hashable, Sendable {
+package struct ChangedRegion: Hashable, Sendable {
   /// The smallest rectangle around the changed pixels.
   package let bounds: PixelRect
   /// The number of visibly different pixels.
@@ -71,7 +71,7 @@ package struct Place: Hashable, Sendable {
 ///
 /// Pixels belong to one place if the gap between them is less than about one cell. The stem and the
 /// dot of a letter, or the two edges of a stroke, look like one place.
-struct PlaceFinder {
+private struct RegionFinder {
   /// The side of a cell in pixels.
   private static let cell = 8
 
@@ -105,11 +105,11 @@ struct PlaceFinder {
   /// The places, largest first.
   ///
   /// Places of equal size are ordered from top to bottom.
-  var places: [Place] {
-    var isTaken = cells.map { $0.pixels == 0 }
-    var places: [Place] = []
-    for index in cells.indices where !isTaken[index] {
-      places.append(place(from: index, &isTaken))
+  var places: [ChangedRegion] {
+    var isVisited = cells.map { $0.pixels == 0 }
+    var places: [ChangedRegion] = []
+    for index in cells.indices where !isVisited[index] {
+      places.append(place(from: index, &isVisited))
     }
     return places.sorted { one, other in
       (-one.pixels, one.bounds.minY, one.bounds.minX)
@@ -118,13 +118,13 @@ struct PlaceFinder {
   }
 
   /// Returns the place of all cells connected to the cell at `start`, including diagonally.
-  private func place(from start: Int, _ isTaken: inout [Bool]) -> Place {
+  private func place(from start: Int, _ isVisited: inout [Bool]) -> ChangedRegion {
     var whole = cells[start]
     var open = [start]
-    isTaken[start] = true
+    isVisited[start] = true
     while let index = open.popLast() {
-      for next in neighbors(of: index) where !isTaken[next] {
-        isTaken[next] = true
+      for next in neighbors(of: index) where !isVisited[next] {
+        isVisited[next] = true
         open.append(next)
         whole.pixels += cells[next].pixels
         whole.minX = min(whole.minX, cells[next].minX)
@@ -133,7 +133,7 @@ struct PlaceFinder {
         whole.maxY = max(whole.maxY, cells[next].maxY)
       }
     }
-    return Place(
+    return ChangedRegion(
       bounds: PixelRect(
         x: whole.minX, y: whole.minY, width: whole.maxX - whole.minX,
         height: whole.maxY - whole.minY),

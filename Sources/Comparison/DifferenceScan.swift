@@ -8,11 +8,11 @@ struct DifferenceScan {
   /// The sum of the differences of all channels.
   private(set) var sum = 0
   /// The pixels with enough change in brightness or color to be examined, ascending.
-  private(set) var suspects: [Int] = []
+  private(set) var candidates: [Int] = []
   /// The increase in brightness of each pixel, -255 to 255.
   private(set) var brightening: [Int16]
   /// The upward and downward changes of each channel in each cell.
-  private(set) var tides: ToneShiftGrid
+  private(set) var shifts: ToneShiftGrid
 
   /// The largest difference that counts as rounding.
   static let rounding = 2
@@ -21,7 +21,7 @@ struct DifferenceScan {
   ///
   /// Brightness has the weights of ITU-R BT.601.
   init(of pictures: PicturePair) {
-    tides = ToneShiftGrid(size: pictures.size)
+    shifts = ToneShiftGrid(size: pictures.size)
     brightening = [Int16](repeating: 0, count: pictures.size.area)
     let rowBytes = pictures.size.width * 3
     for y in 0..<pictures.size.height {
@@ -42,11 +42,11 @@ struct DifferenceScan {
       largest = max(largest, most)
       sum += Int(absolute.wrappedSum())
       guard most > Self.rounding else { continue }
-      tides.add(shift, x: x, y: y)
+      shifts.add(shift, x: x, y: y)
       let brighter = (29 * Int(shift.x) + 150 * Int(shift.y) + 77 * Int(shift.z)) / 256
       brightening[pixel] = Int16(brighter)
-      if abs(brighter) >= SharpChanges.leastBrightening || most >= SolidChanges.leastChange {
-        suspects.append(pixel)
+      if abs(brighter) >= SharpChanges.minimumBrightening || most >= SolidChanges.minimumChange {
+        candidates.append(pixel)
       }
     }
   }
@@ -54,7 +54,7 @@ struct DifferenceScan {
 
 extension ArraySlice<UInt8> {
   /// Returns true if any byte differs from `other`, which has the same length.
-  func differs(from other: ArraySlice<UInt8>) -> Bool {
+  fileprivate func differs(from other: ArraySlice<UInt8>) -> Bool {
     unsafe withUnsafeBytes { mine in
       unsafe other.withUnsafeBytes { theirs in
         guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else { return false }

@@ -11,16 +11,16 @@ package struct Judgement: Sendable {
   package let actualSize: PixelSize
   /// The share of the compared pixels that is visibly different, 0 to 1.
   ///
-  /// Every place counts for at least one `VisibleChange.leastShare`.
+  /// Every place counts for at least one `ChangedPixels.minimumShare`.
   package let share: Double
   /// The largest difference of one channel, 0 to 255.
   package let largestDifference: Int
   /// The mean difference of all channels of all pixels, 0 to 255.
   package let meanDifference: Double
   /// The visibly different places, largest first.
-  package let places: [Place]
+  package let places: [ChangedRegion]
   /// The visibly different pixels.
-  package let change: VisibleChange
+  package let change: ChangedPixels
 
   package var sizesDiffer: Bool { expectedSize != actualSize }
 }

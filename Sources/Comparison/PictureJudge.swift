@@ -43,19 +43,19 @@ package struct PictureJudge: Sendable {
 
   private func visibleChange(
     _ scan: DifferenceScan, in pictures: PicturePair
-  ) -> VisibleChange {
-    var change = VisibleChange(size: pictures.size, counted: pictures.countedPixels)
+  ) -> ChangedPixels {
+    var change = ChangedPixels(size: pictures.size, counted: pictures.countedPixels)
     // Differences up to 2 are rounding everywhere. Most pairs of equal images end here.
     guard scan.largest > DifferenceScan.rounding else { return change }
-    SharpChanges(in: pictures, brightening: scan.brightening).mark(scan.suspects, in: &change)
-    SolidChanges(in: pictures).mark(scan.suspects, in: &change)
-    ToneShifts(in: pictures, tides: scan.tides).mark(in: &change)
-    if change.isNothing { GammaCurve(in: pictures).mark(in: &change) }
+    SharpChanges(in: pictures, brightening: scan.brightening).mark(scan.candidates, in: &change)
+    SolidChanges(in: pictures).mark(scan.candidates, in: &change)
+    ToneShifts(in: pictures, shifts: scan.shifts).mark(in: &change)
+    if change.isEmpty { GammaCurve(in: pictures).mark(in: &change) }
     return change
   }
 
   private func verdict(
-    on scan: DifferenceScan, _ change: VisibleChange, size: PixelSize
+    on scan: DifferenceScan, _ change: ChangedPixels, size: PixelSize
   ) -> Judgement {
     let places = change.places
     let share = change.share(of: places)
@@ -74,7 +74,8 @@ package struct PictureJudge: Sendable {
     let all = PixelRect(origin: .zero, size: both)
     return Judgement(
       verdict: .different, expectedSize: expected, actualSize: actual, share: 1,
-      largestDifference: 255, meanDifference: 255, places: [Place(bounds: all, pixels: both.area)],
-      change: VisibleChange(size: .zero, counted: 0))
+      largestDifference: 255, meanDifference: 255,
+      places: [ChangedRegion(bounds: all, pixels: both.area)],
+      change: ChangedPixels(size: .zero, counted: 0))
   }
 }

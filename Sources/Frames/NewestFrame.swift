@@ -19,7 +19,7 @@ package final class NewestFrame: Sendable {
   private let wakeUp: WakeUp
 
   /// Creates an empty slot; `wakeUp` is signaled for every frame that is accepted.
-  package init(ringing wakeUp: WakeUp) {
+  package init(signaling wakeUp: WakeUp) {
     self.wakeUp = wakeUp
   }
 

@@ -36,7 +36,7 @@ package final class PicturePool: Sendable {
   /// The number of free bitmaps.
   package var available: Int { free.load(ordering: .acquiring).nonzeroBitCount }
 
-  fileprivate func giveBack(_ index: Int) {
+  fileprivate func release(_ index: Int) {
     free.bitwiseOr(1 << UInt64(index), ordering: .acquiringAndReleasing)
   }
 }
@@ -54,6 +54,6 @@ package struct PictureLease: ~Copyable, Sendable {
   }
 
   deinit {
-    pool.giveBack(index)
+    pool.release(index)
   }
 }

@@ -45,7 +45,7 @@ package enum PNG {
     let decoded = unsafe cpng_decode(
       bytes, bytes.count, view.bytes, Int32(view.stride), &message.text)
     guard decoded != 0 else { throw message.failure }
-    view.layOverBlack()
+    view.compositeOverBlack()
     return bitmap
   }
 
@@ -66,10 +66,10 @@ package enum PNG {
 
 extension PixelView {
   /// Composites straight-alpha pixels over black; the result is opaque.
-  fileprivate func layOverBlack() {
-    let everything = (width: Int32(size.width), height: Int32(size.height))
+  fileprivate func compositeOverBlack() {
+    let bounds = (width: Int32(size.width), height: Int32(size.height))
     unsafe ARGBAttenuate(
-      bytes, Int32(stride), bytes, Int32(stride), everything.width, everything.height)
+      bytes, Int32(stride), bytes, Int32(stride), bounds.width, bounds.height)
     let rowBytes = size.width * 4
     for y in 0..<size.height {
       let row = unsafe base + y * stride

@@ -41,6 +41,13 @@ package struct PixelRect: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 
+  /// Returns the rectangle extended by `margin` pixels on every side.
+  package func expanded(by margin: Int) -> PixelRect {
+    PixelRect(
+      x: minX - margin, y: minY - margin, width: size.width + 2 * margin,
+      height: size.height + 2 * margin)
+  }
+
   /// Returns true if `point` lies inside.
   package func contains(_ point: PixelPoint) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY

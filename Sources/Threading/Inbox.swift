@@ -9,7 +9,7 @@ package final class Inbox<Message: Sendable>: Sendable {
   package let wakeUp: WakeUp
   private let messages = Mutex<[Message]>([])
 
-  package init(ringing wakeUp: WakeUp) {
+  package init(signaling wakeUp: WakeUp) {
     self.wakeUp = wakeUp
   }
 

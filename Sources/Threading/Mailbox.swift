@@ -23,7 +23,7 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
     }
   }
 
-  private let line = Mutex(WaitingLine<Key, Event>())
+  private let queue = Mutex(MergingQueue<Key, Event>())
   private let capacity: Capacity
   private let weigh: @Sendable (Event) -> Int
   private let merge: @Sendable (inout Event, Event) -> Void
@@ -37,7 +37,7 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   ///   - weigh: returns the weight of an event.
   ///   - merge: merges a later event into an earlier one with the same key.
   package init(
-    capacity: Capacity, ringing wakeUp: WakeUp,
+    capacity: Capacity, signaling wakeUp: WakeUp,
     weigh: @escaping @Sendable (Event) -> Int = { _ in 0 },
     merge: @escaping @Sendable (_ earlier: inout Event, _ later: Event) -> Void
   ) {
@@ -48,33 +48,33 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   }
 
   /// Adds an event, or merges it under its key; returns false if the mailbox is full.
-  package func post(_ event: Event, foldingUnder key: Key? = nil) -> Bool {
+  package func post(_ event: Event, mergingUnder key: Key? = nil) -> Bool {
     let weight = weigh(event)
-    let taken = line.withLock { line -> Bool in
-      guard line.weight <= 0 || weight <= capacity.weight - line.weight else { return false }
-      if let key, line.fold(under: key, { merge(&$0, event) }, weighing: weigh) { return true }
-      guard line.count < capacity.events else { return false }
-      line.append(event, key: key, weight: weight)
+    let isAccepted = queue.withLock { queue -> Bool in
+      guard queue.weight <= 0 || weight <= capacity.weight - queue.weight else { return false }
+      if let key, queue.merge(under: key, { merge(&$0, event) }, weighing: weigh) { return true }
+      guard queue.count < capacity.events else { return false }
+      queue.append(event, key: key, weight: weight)
       return true
     }
-    if taken { wakeUp.signal() }
-    return taken
+    if isAccepted { wakeUp.signal() }
+    return isAccepted
   }
 
   /// The number of waiting events.
-  package var count: Int { line.withLock { $0.count } }
+  package var count: Int { queue.withLock { $0.count } }
 
   /// Removes and returns the oldest event; nil if the mailbox is empty.
   package func next() -> Event? {
-    line.withLock { $0.removeFirst() }
+    queue.withLock { $0.removeFirst() }
   }
 
   /// Removes and returns all events, in order of first arrival.
   package func drain() -> [Event] {
-    line.withLock { line in
+    queue.withLock { queue in
       var events: [Event] = []
-      events.reserveCapacity(line.count)
-      while let event = line.removeFirst() { events.append(event) }
+      events.reserveCapacity(queue.count)
+      while let event = queue.removeFirst() { events.append(event) }
       return events
     }
   }
@@ -83,7 +83,7 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
 /// A queue of events with an index from keys to the events that may be merged.
 ///
 /// All operations take amortized O(1) time.
-private struct WaitingLine<Key: Hashable & Sendable, Event: Sendable>: Sendable {
+private struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable {
   private struct Entry {
     var event: Event
     let key: Key?
@@ -94,51 +94,55 @@ private struct WaitingLine<Key: Hashable & Sendable, Event: Sendable>: Sendable 
   private var entries: [Entry?] = []
   private var head = 0
   /// The number of events that were discarded before the first of `entries`.
-  private var passed = 0
+  private var removedCount = 0
   /// The number of the waiting event for each key, counted from the first event ever added.
-  private var places: [Key: Int] = [:]
+  private var positions: [Key: Int] = [:]
   private(set) var weight = 0
 
   var count: Int { entries.count - head }
 
   mutating func append(_ event: Event, key: Key?, weight: Int) {
     if let key {
-      places[key] = passed + entries.count
+      positions[key] = removedCount + entries.count
     } else {
-      places.removeAll(keepingCapacity: true)
+      positions.removeAll(keepingCapacity: true)
     }
     entries.append(Entry(event: event, key: key, weight: weight))
     self.weight += weight
   }
 
   /// Changes the waiting event with this key; returns false if there is none.
-  mutating func fold(
+  mutating func merge(
     under key: Key, _ change: (inout Event) -> Void, weighing: (Event) -> Int
   ) -> Bool {
-    guard let place = places[key], var entry = entries[place - passed].take() else { return false }
+    guard let position = positions[key], var entry = entries[position - removedCount].take() else {
+      return false
+    }
     change(&entry.event)
     weight -= entry.weight
     entry.weight = weighing(entry.event)
     weight += entry.weight
-    entries[place - passed] = entry
+    entries[position - removedCount] = entry
     return true
   }
 
   mutating func removeFirst() -> Event? {
     guard head < entries.count, let entry = entries[head].take() else { return nil }
-    if let key = entry.key, places[key] == passed + head { places[key] = nil }
+    if let key = entry.key, positions[key] == removedCount + head { positions[key] = nil }
     head += 1
     weight -= entry.weight
-    if head == entries.count || head >= max(Self.mostTaken, entries.count / 2) { forgetTaken() }
+    if head == entries.count || head >= max(Self.compactionThreshold, entries.count / 2) {
+      compact()
+    }
     return entry.event
   }
 
-  private static var mostTaken: Int { 4096 }
+  private static var compactionThreshold: Int { 4096 }
 
-  private mutating func forgetTaken() {
-    passed += head
+  private mutating func compact() {
+    removedCount += head
     // A long queue releases its memory when it becomes empty.
-    if head == entries.count, head >= Self.mostTaken {
+    if head == entries.count, head >= Self.compactionThreshold {
       entries = []
     } else {
       entries.removeFirst(head)

@@ -10,7 +10,7 @@ internal import Synchronization
 package final class WakeUp: Sendable {
   /// The descriptor for `poll`, readable while the wake-up is signaled.
   package let descriptor: Int32
-  private let rung = Atomic<Bool>(false)
+  private let isSignaled = Atomic<Bool>(false)
 
   /// Creates a wake-up that is not signaled.
   ///
@@ -26,7 +26,7 @@ package final class WakeUp: Sendable {
 
   /// Signals the waiting thread; may be called from any thread.
   package func signal() {
-    guard !rung.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    guard !isSignaled.exchange(true, ordering: .sequentiallyConsistent) else { return }
     _ = clinux_eventfd_signal(descriptor)
   }
 
@@ -46,6 +46,6 @@ package final class WakeUp: Sendable {
   /// written causes one needless wake-up.
   package func acknowledge() {
     _ = clinux_eventfd_drain(descriptor)
-    rung.store(false, ordering: .sequentiallyConsistent)
+    isSignaled.store(false, ordering: .sequentiallyConsistent)
   }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// A thread for blocking work, such as device or file access.
 ///
 /// Swift's thread pool has one thread a core and must not block. To be created in nonisolated code,
-/// so that the closure is not bound to an actor. The closure runs once. The owner asks it to end by
+/// so that the closure is not bound to an actor. The closure runs once. The owner ends it by
 /// other means, such as a `WakeUp`, and then calls `join()`.
 package final class WorkerThread: Sendable {
   private let thread = Mutex<pthread_t?>(nil)
@@ -16,25 +16,25 @@ package final class WorkerThread: Sendable {
   ///   - body: the work of the thread.
   /// - Throws: the errno of `pthread_create(3)`.
   package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
-    let box = unsafe Unmanaged.passRetained(Body(name: name, run: body))
+    let retained = unsafe Unmanaged.passRetained(Body(name: name, run: body))
     var created = pthread_t()
     var signals = sigset_t()
-    var before = sigset_t()
+    var previous = sigset_t()
     unsafe sigfillset(&signals)
     // The new thread inherits the signal mask.
-    unsafe pthread_sigmask(SIG_SETMASK, &signals, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    unsafe pthread_sigmask(SIG_SETMASK, &signals, &previous)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
     let code = unsafe pthread_create(
       &created, nil,
       { raw in
         guard let raw = unsafe raw else { return nil }
         let body = unsafe Unmanaged<Body>.fromOpaque(raw).takeRetainedValue()
-        body.takeName()
+        body.setThreadName()
         body.run()
         return nil
-      }, box.toOpaque())
+      }, retained.toOpaque())
     guard code == 0 else {
-      unsafe box.release()
+      unsafe retained.release()
       throw SystemError("pthread_create", code: code)
     }
     thread.withLock { $0 = created }
@@ -49,7 +49,7 @@ package final class WorkerThread: Sendable {
     pthread_join(thread, nil)
   }
 
-  /// A box that carries the closure through `pthread_create`.
+  /// An object that carries the closure through `pthread_create`.
   private final class Body: Sendable {
     private let name: String
     let run: @Sendable () -> Void
@@ -60,7 +60,7 @@ package final class WorkerThread: Sendable {
     }
 
     /// Names the calling thread for `top` and debuggers; the kernel keeps 15 characters.
-    func takeName() {
+    func setThreadName() {
       let file = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { return }
       _ = unsafe write(file, name, name.utf8.count)

@@ -2,7 +2,7 @@
 ///
 /// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time. An
 /// eviction takes O(*n*) time, where *n* is the number of cached values.
-struct RecencyCache<Key: Hashable, Value> {
+struct LRUCache<Key: Hashable, Value> {
   private struct Entry {
     var value: Value
     var cost: Int

@@ -64,7 +64,7 @@ extension NamedLanguage {
     if let language = NamedLanguage(letters) { return language }
     let first = LanguageTag.primarySubtag(of: wanted)
     if first.count < wanted.count, let language = NamedLanguage(String(first)) { return language }
-    return nearestName(to: Array(letters)) ?? beginning(letters)
+    return nearestName(to: Array(letters)) ?? prefixMatch(letters)
   }
 
   private static func nearestName(to letters: [Character]) -> NamedLanguage? {
@@ -82,7 +82,7 @@ extension NamedLanguage {
     return nearest.map(NamedLanguage.init(tag:))
   }
 
-  private static func beginning(_ letters: String) -> NamedLanguage? {
+  private static func prefixMatch(_ letters: String) -> NamedLanguage? {
     guard letters.count > 3 else { return nil }
     let names = LanguageNames.all.filter { entry in
       entry.name.count > 3 && (letters.hasPrefix(entry.name) || entry.name.hasPrefix(letters))
@@ -110,7 +110,7 @@ extension NamedLanguage {
 /// The names of all languages that ICU knows.
 ///
 /// The table is immutable once it has been built, and may be used from any thread.
-enum LanguageNames {
+private enum LanguageNames {
   /// A language under one of its names.
   struct Entry {
     /// The name without case and accents, as returned by `folded(_:)`.
@@ -146,7 +146,7 @@ enum LanguageNames {
 
   /// Returns `text` in lower case without accents, with single spaces between words.
   static func folded(_ text: String) -> String {
-    let units = Array(text.lowercased().utf16.prefix(longest))
+    let units = Array(text.lowercased().utf16.prefix(maximumLength))
     var parts = [UInt16](repeating: 0, count: units.count * 4)
     let count = unsafe cicu_decompose(units, Int32(units.count), &parts, Int32(parts.count))
     let letters = String(decoding: parts.prefix(Int(count)), as: UTF16.self).unicodeScalars
@@ -157,8 +157,8 @@ enum LanguageNames {
 
   /// Returns the canonical form of a well-formed tag, or nil if `text` is not a tag.
   static func canonicalTag(_ text: String) -> String? {
-    begun
-    guard text.utf8.count <= longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    isInitialized
+    guard text.utf8.count <= maximumLength, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       return nil
     }
     return unsafe string { unsafe cicu_language_tag(text, $0, $1) }
@@ -168,8 +168,8 @@ enum LanguageNames {
   ///
   /// The result is nil if a part of the tag has no name.
   static func name(of tag: String, in reader: String, dialect: Bool = true) -> String? {
-    begun
-    var units = [UInt16](repeating: 0, count: longest)
+    isInitialized
+    var units = [UInt16](repeating: 0, count: maximumLength)
     let count = unsafe cicu_language_name(
       tag, reader, dialect ? 1 : 0, &units, Int32(units.count))
     return count > 0 ? String(decoding: units.prefix(Int(count)), as: UTF16.self) : nil
@@ -177,7 +177,7 @@ enum LanguageNames {
 
   /// The tags of all languages, with the plain two- and three-letter tags first.
   private static var tags: [String] {
-    begun
+    isInitialized
     var tags: [String] = []
     var index: Int32 = 0
     var isOver = false
@@ -197,7 +197,7 @@ enum LanguageNames {
   private static func string(
     _ write: (UnsafeMutablePointer<CChar>, Int32) -> Int32
   ) -> String? {
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: longest) { buffer, count in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximumLength) { buffer, count in
       count = unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
         guard let base = buffer.baseAddress else { return 0 }
         return unsafe Int(write(base, Int32(buffer.count)))
@@ -206,8 +206,8 @@ enum LanguageNames {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  private static let begun: Void = cicu_languages_begin()
+  private static let isInitialized: Void = cicu_languages_begin()
 
   /// An upper bound on the number of units in a tag or a name.
-  private static let longest = 160
+  private static let maximumLength = 160
 }

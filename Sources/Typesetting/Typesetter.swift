@@ -21,8 +21,8 @@ package final class Typesetter {
   private let faces: any FaceSource
   private let fonts: FontCache
   private let analyzer: ParagraphAnalyzer
-  private let layouts: TextLayouts
-  private var bitmaps = RecencyCache<BitmapKey, LineBitmap>(
+  private let layouts: LayoutCache
+  private var bitmaps = LRUCache<BitmapKey, LineBitmap>(
     capacity: Typesetter.bitmapBytes, alwaysKeepingLast: Typesetter.linesOfAWindow)
 
   /// The memory limit for cached line bitmaps, in bytes.
@@ -41,16 +41,16 @@ package final class Typesetter {
   /// - Parameters:
   ///   - directory: The folder of the bundled faces, as returned by `InstalledFiles.fonts()`.
   ///   - policy: The permitted sources of other faces.
-  ///   - complain: A closure called once for each font or family that was requested and cannot be
+  ///   - warn: A closure called once for each font or family that was requested and cannot be
   ///     used.
-  /// - Throws: A `TypesettingError` that names the missing or broken part and says what to do.
+  /// - Throws: A `TypesettingError` that names the missing or broken part and tells the user what to do.
   package convenience init(
     fonts directory: String, policy: FacePolicy = .bundledOnly,
-    complain: @escaping (FaceComplaint) -> Void = { _ in }
+    warn: @escaping (FontWarning) -> Void = { _ in }
   ) throws(TypesettingError) {
     try self.init(
-      bundled: BundledFaces(directory: directory, complain: complain),
-      finder: policy == .bundledThenSystem ? { InstalledFonts() } : nil, complain: complain)
+      bundled: BundledFaces(directory: directory, warn: warn),
+      finder: policy == .bundledThenSystem ? { InstalledFonts() } : nil, warn: warn)
   }
 
   /// Creates a typesetter that falls back from the bundled faces to those of `finder`.
@@ -58,13 +58,13 @@ package final class Typesetter {
   /// `finder` is called when a character is first missing from the bundled faces.
   init(
     bundled: BundledFaces, finder: (() -> any FontFinder)? = nil,
-    complain: @escaping (FaceComplaint) -> Void = { _ in }
+    warn: @escaping (FontWarning) -> Void = { _ in }
   ) throws(TypesettingError) {
-    fonts = bundled.shelf
-    let search = finder.map { FaceSearch($0, fonts: bundled.shelf, complain: complain) }
-    faces = TextFaces(bundled, search: search, complain: complain)
+    fonts = bundled.fonts
+    let search = finder.map { FaceSearch($0, fonts: bundled.fonts, warn: warn) }
+    faces = FontFallback(bundled, search: search, warn: warn)
     analyzer = try ParagraphAnalyzer(faces: faces)
-    layouts = TextLayouts(analyzer: analyzer, meter: fonts)
+    layouts = LayoutCache(analyzer: analyzer, meter: fonts)
   }
 
   /// Returns the vertical metrics for stacking lines of `style`, independent of fallback faces.
@@ -99,9 +99,9 @@ package final class Typesetter {
     of text: String, language: String? = nil, style: TextStyle, width: Int, indent: Int = 0,
     filling: LineFilling = .greedy, keeping earlier: LaidOutText? = nil
   ) -> [TextLine] {
-    let setting = TextLayouts.Setting(
+    let parameters = LayoutCache.Parameters(
       language: language, style: style, width: width, indent: indent, filling: filling)
-    return layouts.lines(of: text, in: setting, keeping: earlier)
+    return layouts.lines(of: text, in: parameters, keeping: earlier)
   }
 
   /// Returns the advance of the widest paragraph of `text` on a single line, in pixels.
@@ -121,7 +121,7 @@ package final class Typesetter {
   /// style and paint returns the same object.
   package func bitmap(of line: TextLine, style: TextStyle, paint: LinePaint) -> LineBitmap? {
     guard !line.isBlank else { return nil }
-    let paint = paint.settled(for: line)
+    let paint = paint.simplified(for: line)
     let key = BitmapKey(line: line, style: style, paint: paint)
     if let known = bitmaps.value(for: key) { return known }
     let rasterizer = LineRasterizer(fonts: fonts, size: style.size, paint: paint)

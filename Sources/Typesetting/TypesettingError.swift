@@ -41,7 +41,7 @@ package enum TypesettingError: Error, Equatable, CustomStringConvertible {
 }
 
 /// The reason for setting text in a different face than requested.
-package enum FaceComplaint: Hashable, Sendable, CustomStringConvertible {
+package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
   /// An installed font file cannot be used.
   ///
   /// `reason` is the message of the system or font library.

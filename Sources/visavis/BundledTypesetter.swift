@@ -11,7 +11,7 @@ enum BundledTypesetter {
       return try Typesetter(
         fonts: try InstalledFiles.fonts(),
         policy: systemFonts ? .bundledThenSystem : .bundledOnly,
-        complain: { Diagnostics.say("\($0)") })
+        warn: { Diagnostics.say("\($0)") })
     } catch {
       throw .noInput("\(error)")
     }

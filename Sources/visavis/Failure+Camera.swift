@@ -9,7 +9,7 @@ extension Failure {
       switch error.cause {
       case .badSource, .badMode, .noSuchMode: .usage(error.description)
       case .unreadableFile: .noInput(error.description)
-      case .absent, .permissionDenied, .busy, .crowded, .notACamera, .failed:
+      case .absent, .permissionDenied, .busy, .contended, .notACamera, .failed:
         .unavailable(error.description)
       }
   }
@@ -23,7 +23,7 @@ extension Failure {
     do {
       return try body()
     } catch let error as CameraError {
-      throw error.isAbsence ? Failure.noInput(error.description) : Failure(error)
+      throw error.isAbsent ? Failure.noInput(error.description) : Failure(error)
     } catch let error as ScreenError {
       throw Failure.unavailable(error.description)
     } catch let error as SimulationError {

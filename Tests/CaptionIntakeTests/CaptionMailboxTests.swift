@@ -17,21 +17,21 @@ struct CaptionMailboxTests {
   }
 
   @Test func partialsThatWaitAreFoldedIntoOne() throws {
-    let mailbox = CaptionMailbox(ringing: try WakeUp())
+    let mailbox = CaptionMailbox(signaling: try WakeUp())
     for number in 0..<10_000 { #expect(mailbox.post(update("\(number)"))) }
     #expect(mailbox.drain() == [update("9999")])
     #expect(mailbox.drain().isEmpty)
   }
 
   @Test func finalsAreNeverFoldedAndNothingIsFoldedAcrossThem() throws {
-    let mailbox = CaptionMailbox(ringing: try WakeUp())
+    let mailbox = CaptionMailbox(signaling: try WakeUp())
     let events = [update("a"), update("b", final: true), .clear, update("c"), .clear, update("d")]
     for event in events { #expect(mailbox.post(event)) }
     #expect(mailbox.drain() == events)
   }
 
   @Test func aFullBoxRefusesAndForgetsNothing() throws {
-    let mailbox = CaptionMailbox(capacity: 2, ringing: try WakeUp())
+    let mailbox = CaptionMailbox(capacity: 2, signaling: try WakeUp())
     #expect(mailbox.post(.clear))
     #expect(mailbox.post(update("a")))
     #expect(!mailbox.post(update("b", final: true)))
@@ -41,7 +41,7 @@ struct CaptionMailboxTests {
   }
 
   @Test func textsThatWaitAreBoundedInBytes() throws {
-    let mailbox = CaptionMailbox(ringing: try WakeUp())
+    let mailbox = CaptionMailbox(signaling: try WakeUp())
     let huge = String(repeating: "x", count: 1 << 20)
     var taken = 0
     while mailbox.post(update(huge, final: true)) { taken += 1 }
@@ -52,7 +52,7 @@ struct CaptionMailboxTests {
   }
 
   @Test func oneEventLargerThanTheBoundPasses() throws {
-    let mailbox = CaptionMailbox(ringing: try WakeUp())
+    let mailbox = CaptionMailbox(signaling: try WakeUp())
     #expect(mailbox.post(update(String(repeating: "x", count: 9 << 20), final: true)))
     #expect(!mailbox.post(update("y", final: true)))
   }
@@ -61,7 +61,7 @@ struct CaptionMailboxTests {
   @Test func foldingChangesNothingThatIsSeen() throws {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Trials.rounds(500) {
-      let mailbox = CaptionMailbox(ringing: try WakeUp())
+      let mailbox = CaptionMailbox(signaling: try WakeUp())
       var oneByOne = CaptionBoard(stability: .immediate)
       var folded = CaptionBoard(stability: .immediate)
       for _ in 0..<40 {

@@ -118,4 +118,21 @@ import Typesetting
     let found = judge(picture(border: 80), picture(border: 81))
     #expect(found.verdict == .different, "\(found.line)")
   }
+
+  /// Dark pixels are rounded up, and the steep end of the inverse curve enlarges that error.
+  @Test func aRoundedGammaIsDifferentInBothDirections() {
+    func edges(_ levels: UInt8...) -> Bitmap {
+      let bitmap = Bitmap(size: PixelSize(width: 120, height: 60))
+      bitmap.view.fill(bitmap.view.bounds, with: .black)
+      for start in stride(from: 8, to: 120, by: 24) {
+        for (place, level) in (levels + Array(repeating: 255, count: 8)).enumerated() {
+          bitmap.view.fill(
+            PixelRect(x: start + place, y: 0, width: 1, height: 60),
+            with: Color(red: level, green: level, blue: level))
+        }
+      }
+      return bitmap
+    }
+    #expect(judge(edges(12, 128), edges(11, 119)).verdict == .different)
+  }
 }

@@ -31,7 +31,7 @@ import Testing
 
   @Test func aVisiblePlaceCountsAsMuchAsAGlance() {
     let found = judge(picture(), picture(PixelRect(x: 10, y: 10, width: 3, height: 3)))
-    #expect(found.share == VisibleChange.leastShare)
+    #expect(found.share == ChangedPixels.minimumShare)
     #expect(found.verdict == .different)
   }
 

@@ -133,7 +133,7 @@ struct StandardInputFeedTests {
   @Test func itCanBeStoppedWhileItWaitsForTheMailbox() async throws {
     let pipe = Pipe()
     let wakeUp = try WakeUp()
-    let full = CaptionMailbox(capacity: 1, ringing: wakeUp)
+    let full = CaptionMailbox(capacity: 1, signaling: wakeUp)
     let feed = try StandardInputFeed(
       descriptor: pipe.output, connection: mic, mailbox: full, report: inbox.report,
       onEnd: { [endings] in endings.add($0) })

@@ -89,11 +89,11 @@ final class Stand {
     slice: IntakeBudget = .usual, staging: Duration = .zero
   ) throws {
     let wakeUp = try WakeUp()
-    let frames = NewestFrame(ringing: wakeUp)
-    let appEvents = Inbox<AppEvent>(ringing: wakeUp)
+    let frames = NewestFrame(signaling: wakeUp)
+    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
     self.frames = frames
     self.appEvents = appEvents
-    captions = CaptionMailbox.keepingEveryEvent(ringing: wakeUp)
+    captions = CaptionMailbox.keepingEveryEvent(signaling: wakeUp)
     let harness = WindowHarness()
     loop = FrameLoop(
       display: display,

@@ -21,7 +21,7 @@ private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
 @Suite struct NewestFrameTests {
   @Test func aFrameIsDroppedWhenNobodyTakesIt() throws {
     let pool = PicturePool(count: 3)
-    let slot = NewestFrame(ringing: try WakeUp())
+    let slot = NewestFrame(signaling: try WakeUp())
     for sequence in 0..<10 {
       if let frame = frame(of: pool, sequence: sequence) { slot.put(frame) }
       #expect(pool.available == 2)
@@ -33,7 +33,7 @@ private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
 
   @Test func theFirstFrameOfALaterCameraShutsOutTheEarlierOne() throws {
     let pool = PicturePool()
-    let slot = NewestFrame(ringing: try WakeUp())
+    let slot = NewestFrame(signaling: try WakeUp())
     if let old = frame(of: pool, generation: 1) { slot.put(old) }
     if let new = frame(of: pool, generation: 2) { #expect(slot.put(new) == .displacedAnother) }
     if let late = frame(of: pool, generation: 1) { #expect(slot.put(late) == .late) }
@@ -43,7 +43,7 @@ private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
   }
 
   @Test func theWantedSizeIsAllUntilTheViewSaysOtherwise() throws {
-    let slot = NewestFrame(ringing: try WakeUp())
+    let slot = NewestFrame(signaling: try WakeUp())
     #expect(slot.wantedSize == nil)
     slot.wantedSize = size
     #expect(slot.wantedSize == size)
@@ -53,7 +53,7 @@ private func facts(_ frame: consuming Frame?) -> FrameInfo? { frame?.info }
   @Test func theFramesOfTwoThreadsNeverGoBack() throws {
     let pool = PicturePool(count: 5)
     let wakeUp = try WakeUp()
-    let slot = NewestFrame(ringing: wakeUp)
+    let slot = NewestFrame(signaling: wakeUp)
     let last = 2000
     let reader = try OneShot<[FrameInfo]>()
     let readerThread = try WorkerThread(name: "reader") {

@@ -1,4 +1,4 @@
-internal import CTurboJPEG
+internal import Glibc
 package import Imaging
 internal import Randomness
 
@@ -24,7 +24,7 @@ extension Bitmap {
 
   /// A copy with another gamma, computed without rounding in between.
   package func withGamma(_ gamma: Double) -> Bitmap {
-    let curve = (0...255).map { Int((255 * power(Double($0) / 255, gamma)).rounded()) }
+    let curve = (0...255).map { Int((255 * pow(Double($0) / 255, gamma)).rounded()) }
     return changed { _, _, channels in channels.map { curve[$0] } }
   }
 
@@ -68,31 +68,4 @@ extension Bitmap {
     copy.view.scale(view, to: target, offset: .zero)
     return copy
   }
-
-  /// A copy through a JPEG; `halvesColor` means 4:2:0, else 4:4:4.
-  package func throughJPEG(quality: Int32, halvesColor: Bool = true) throws -> Bitmap {
-    let handle = unsafe tjInitCompress()
-    defer { unsafe tjDestroy(handle) }
-    var bytes: UnsafeMutablePointer<UInt8>?
-    var count: UInt = 0
-    guard
-      unsafe tjCompress2(
-        handle, view.base.assumingMemoryBound(to: UInt8.self), Int32(size.width),
-        Int32(view.stride), Int32(size.height), Int32(TJPF_BGRX.rawValue), &bytes, &count,
-        Int32((halvesColor ? TJSAMP_420 : TJSAMP_444).rawValue), quality, 0) == 0
-    else { throw NoJPEG() }
-    defer { unsafe tjFree(bytes) }
-    let copy = Bitmap(size: size)
-    let decoder = unsafe tjInitDecompress()
-    defer { unsafe tjDestroy(decoder) }
-    guard
-      unsafe tjDecompress2(
-        decoder, bytes, count, copy.view.base.assumingMemoryBound(to: UInt8.self),
-        Int32(size.width), Int32(copy.view.stride), Int32(size.height),
-        Int32(TJPF_BGRX.rawValue), 0) == 0
-    else { throw NoJPEG() }
-    return copy
-  }
 }
-
-struct NoJPEG: Error {}

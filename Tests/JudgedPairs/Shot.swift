@@ -22,7 +22,7 @@ package struct Shot {
   package var weight: TextStyle.Weight
   package var text: Color
   package var box: Color
-  /// The caption's distance from its usual place.
+  /// The caption's distance from its default place.
   package var offset: PixelPoint
 
   package init(
@@ -51,11 +51,11 @@ package struct Shot {
     let corner = PixelPoint(
       x: size.width / 10 + offset.x, y: size.height * 9 / 10 - lines.count * pitch + offset.y)
     let widest = lines.map { typesetter.advance(of: $0, style: style) }.max() ?? 0
-    let plate = Bitmap(
+    let boxBitmap = Bitmap(
       roundedBox: PixelSize(width: widest + 2 * fontSize, height: lines.count * pitch + fontSize),
       radius: 4, color: box)
     picture.view.blend(
-      plate.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
+      boxBitmap.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
     for (row, line) in lines.enumerated() {
       let set = typesetter.lines(of: line, style: style, width: .max / 2)
       guard let line = set.first,
@@ -70,13 +70,13 @@ package struct Shot {
 }
 
 extension Shot.Ground {
-  private static let usualSize = PixelSize(width: 320, height: 180)
-  private static let usual = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, $0.painted(usualSize)) })
+  private static let defaultSize = PixelSize(width: 320, height: 180)
+  private static let defaultPictures = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.painted(defaultSize)) })
 
   /// The picture behind the caption, which is shared by size and must not be written to.
   func picture(of size: PixelSize) -> Bitmap {
-    (size == Self.usualSize ? Self.usual[self] : nil) ?? painted(size)
+    (size == Self.defaultSize ? Self.defaultPictures[self] : nil) ?? painted(size)
   }
 
   private func painted(_ size: PixelSize) -> Bitmap {

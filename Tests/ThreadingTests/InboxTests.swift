@@ -8,7 +8,7 @@ import Threading
   }
 
   @Test func messagesAreTakenInOrderAndOnlyOnce() throws {
-    let inbox = Inbox<Int>(ringing: try WakeUp())
+    let inbox = Inbox<Int>(signaling: try WakeUp())
     for number in 0..<3 { inbox.post(number) }
     #expect(inbox.wakeUp.wait(atMost: .zero))
     #expect(inbox.drain() == [0, 1, 2])
@@ -16,7 +16,7 @@ import Threading
   }
 
   @Test func eachThreadsMessagesArriveWholeAndInOrder() throws {
-    let inbox = Inbox<Message>(ringing: try WakeUp())
+    let inbox = Inbox<Message>(signaling: try WakeUp())
     let (senders, each) = (4, 2000)
     let reader = try OneShot<[[Int]]>()
     let thread = try WorkerThread(name: "reader") {

@@ -5,29 +5,29 @@ import Threading
 
 @Suite struct MailboxTests {
   private func mailbox(capacity: Int = 100) throws -> Mailbox<String, String> {
-    Mailbox(capacity: .init(events: capacity), ringing: try WakeUp()) { earlier, later in
+    Mailbox(capacity: .init(events: capacity), signaling: try WakeUp()) { earlier, later in
       earlier = later
     }
   }
 
   @Test func eventsWithOneKeyAreFolded() throws {
     let box = try mailbox()
-    for text in ["a", "ab", "abc"] { #expect(box.post(text, foldingUnder: "u1")) }
+    for text in ["a", "ab", "abc"] { #expect(box.post(text, mergingUnder: "u1")) }
     #expect(box.drain() == ["abc"])
     #expect(box.drain() == [])
   }
 
   @Test func anEventWithoutAKeyIsABarrier() throws {
     let box = try mailbox()
-    _ = box.post("one", foldingUnder: "u1")
+    _ = box.post("one", mergingUnder: "u1")
     _ = box.post("final")
-    _ = box.post("two", foldingUnder: "u1")
+    _ = box.post("two", mergingUnder: "u1")
     #expect(box.drain() == ["one", "final", "two"])
   }
 
   @Test func aFullBoxRefusesButStillFolds() throws {
     let box = try mailbox(capacity: 2)
-    #expect(box.post("a", foldingUnder: "k"))
+    #expect(box.post("a", mergingUnder: "k"))
     #expect(box.post("b"))
     #expect(!box.post("c"))
     #expect(box.drain() == ["a", "b"])
@@ -36,16 +36,16 @@ import Threading
 
   @Test func foldingNeverFillsTheBox() throws {
     let box = try mailbox(capacity: 1)
-    for number in 0..<10_000 { #expect(box.post("\(number)", foldingUnder: "k")) }
+    for number in 0..<10_000 { #expect(box.post("\(number)", mergingUnder: "k")) }
     #expect(box.drain() == ["9999"])
   }
 
   @Test func oneAfterTheOtherIsTakenAndTheRestIsStillFolded() throws {
     let box = try mailbox()
-    for key in ["u1", "u2", "u3"] { #expect(box.post("\(key) a", foldingUnder: key)) }
+    for key in ["u1", "u2", "u3"] { #expect(box.post("\(key) a", mergingUnder: key)) }
     #expect(box.next() == "u1 a")
-    #expect(box.post("u3 b", foldingUnder: "u3"))
-    #expect(box.post("u1 b", foldingUnder: "u1"))
+    #expect(box.post("u3 b", mergingUnder: "u3"))
+    #expect(box.post("u1 b", mergingUnder: "u1"))
     #expect(box.drain() == ["u2 a", "u3 b", "u1 b"])
     #expect(box.next() == nil)
   }
@@ -60,11 +60,11 @@ import Threading
 
   @Test func theWeightIsThatOfWhatWaits() throws {
     let box = Mailbox<String, String>(
-      capacity: .init(events: 100, weight: 10), ringing: try WakeUp(), weigh: \.count
+      capacity: .init(events: 100, weight: 10), signaling: try WakeUp(), weigh: \.count
     ) { earlier, later in earlier += later }
-    #expect(box.post("aaaa", foldingUnder: "k"))
-    #expect(box.post("aaaa", foldingUnder: "k"))
-    #expect(!box.post("aaa", foldingUnder: "k"))
+    #expect(box.post("aaaa", mergingUnder: "k"))
+    #expect(box.post("aaaa", mergingUnder: "k"))
+    #expect(!box.post("aaa", mergingUnder: "k"))
     #expect(box.post("bb"))
     #expect(!box.post("c"))
     #expect(box.next() == "aaaaaaaa")
@@ -78,12 +78,12 @@ import Threading
   @Test func nothingIsLostHoweverItIsTaken() throws {
     var random = SeededGenerator(state: 11)
     let box = Mailbox<Int, [Int]>(
-      capacity: .init(events: 50), ringing: try WakeUp()
+      capacity: .init(events: 50), signaling: try WakeUp()
     ) { earlier, later in earlier += later }
     var (posted, taken): ([Int], [[Int]]) = ([], [])
     for number in 0..<50_000 {
       let key = Bool.random(using: &random) ? Int.random(in: 0..<8, using: &random) : nil
-      if box.post([number], foldingUnder: key) { posted.append(number) }
+      if box.post([number], mergingUnder: key) { posted.append(number) }
       if Int.random(in: 0..<2, using: &random) == 0, let event = box.next() { taken.append(event) }
       if Int.random(in: 0..<1000, using: &random) == 0 { taken += box.drain() }
     }
@@ -97,7 +97,7 @@ import Threading
     let (senders, each) = (4, 2000)
     let wakeUp = try WakeUp()
     let box = Mailbox<Int, [Int]>(
-      capacity: .init(events: 16), ringing: wakeUp
+      capacity: .init(events: 16), signaling: wakeUp
     ) { earlier, later in earlier += later }
     let reader = try OneShot<[Int]>()
     let thread = try WorkerThread(name: "reader") {
@@ -113,7 +113,7 @@ import Threading
       for number in 0..<each {
         // Every third event is a barrier.
         let key = number % 3 == 0 ? nil : sender
-        while !box.post([sender * each + number], foldingUnder: key) { sched_yield() }
+        while !box.post([sender * each + number], mergingUnder: key) { sched_yield() }
       }
     }
     thread.join()
@@ -124,4 +124,12 @@ import Threading
       #expect(own == own.sorted())
     }
   }
+}
+
+/// Runs `body` on several threads at once, each with its number, and waits for all of them.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
+  let threads = try (0..<count).map { number in
+    try WorkerThread(name: "test-\(number)") { body(number) }
+  }
+  for thread in threads { thread.join() }
 }

@@ -1,5 +1,6 @@
+import Language
 import Testing
-import Typesetting
+@testable import Typesetting
 
 @Suite struct LineBreakTests {
   @Test func wordsFillALineAndSpacesHang() throws {
@@ -150,6 +151,17 @@ import Typesetting
       #expect(
         setter.texts(of: text, asWideAs: "one two", language: language)
           == setter.texts(of: text, asWideAs: "one two"))
+    }
+  }
+}
+
+/// The matchingLength of `Language` with ICU's data.
+@Suite struct UnspacedScriptTests {
+  /// Letters with line breaks on both sides belong to scripts without spaces, except Korean.
+  @Test func lettersBetweenBreaksAreUnspaced() {
+    for scalar in (0...0x10FFFF).compactMap(Unicode.Scalar.init(_:))
+    where scalar.allowsBreakWithoutSpace && scalar.properties.isAlphabetic {
+      #expect(scalar.isUnspaced || scalar.writingSystem == .hangul, "\(scalar.value)")
     }
   }
 }

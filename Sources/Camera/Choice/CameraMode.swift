@@ -37,16 +37,16 @@ package struct CameraSizeRange: Hashable, Sendable {
       && (size.height - smallest.height) % step.height == 0
   }
 
-  /// The sizes worth listing: the two ends, and the usual sizes between them.
+  /// The sizes worth listing: the two ends, and the common sizes between them.
   package var representatives: [PixelSize] {
-    let usual = [(320, 240), (640, 360), (640, 480), (800, 600), (1280, 720), (1920, 1080)]
+    let common = [(320, 240), (640, 360), (640, 480), (800, 600), (1280, 720), (1920, 1080)]
       .map { PixelSize(width: $0.0, height: $0.1) }
-    let inside = usual.filter { contains($0) && $0 != smallest && $0 != largest }
+    let inside = common.filter { contains($0) && $0 != smallest && $0 != largest }
     return smallest == largest ? [smallest] : [smallest] + inside + [largest]
   }
 }
 
-/// A camera mode that the user asks for with `--camera-mode WxH@FPS[:FOURCC]`.
+/// A camera mode that the user requests with `--camera-mode WxH@FPS[:FOURCC]`.
 ///
 /// If the rate or the format is nil, the program chooses it.
 package struct CameraModeRequest: Hashable, Sendable {

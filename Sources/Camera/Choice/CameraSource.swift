@@ -125,7 +125,7 @@ extension CameraSource {
 
     /// Returns true if `text` refers to this path.
     ///
-    /// A bare word that happens to be the name of a folder may also be part of a camera's name.
+    /// A single word that happens to be the name of a folder may also be part of a camera's name.
     func isNamed(by text: String) -> Bool {
       kind == S_IFCHR || kind == S_IFREG || text.contains("/") || text == "." || text == ".."
     }

@@ -6,15 +6,15 @@ internal import Imaging
 /// a second beside JPEG at 30. Therefore the rate has priority over the size, and the conversion
 /// cost comes last.
 package enum ModeChooser {
-  /// The lowest rate that looks fluent.
-  private static let fluent = FrameRate(24)
-  /// The preferred rate among fluent modes of one size and format.
-  private static let usual = FrameRate(30)
+  /// The lowest rate that looks smooth.
+  private static let smooth = FrameRate(24)
+  /// The preferred rate among smooth modes of one size and format.
+  private static let preferredRate = FrameRate(30)
   private static let largest = PixelSize(width: 1920, height: 1080)
 
   /// Returns the best of `modes` for a conversation; nil if none can be shown.
   package static func best(of modes: [CameraMode]) -> CameraMode? {
-    modes.filter { $0.format.handling != nil }.min { precedes($0, $1) }
+    modes.filter { $0.format.conversionPath != nil }.min { precedes($0, $1) }
   }
 
   /// Returns the mode of `device` that fits `request` best.
@@ -33,8 +33,8 @@ package enum ModeChooser {
     let ranges = device.sizeRanges.filter {
       $0.contains(request.size) && (request.format ?? $0.format) == $0.format
     }
-    let cheapest = ranges.filter { $0.format.handling != nil }
-      .min { ($0.format.handling ?? .converted) < ($1.format.handling ?? .converted) }
+    let cheapest = ranges.filter { $0.format.conversionPath != nil }
+      .min { ($0.format.conversionPath ?? .converted) < ($1.format.conversionPath ?? .converted) }
     if let range = cheapest, !device.modes.contains(where: { $0.size == request.size }) {
       return CameraMode(size: request.size, rate: request.rate, format: range.format)
     }
@@ -52,7 +52,7 @@ package enum ModeChooser {
       let format = request.format.map { $0 == mode.format ? 0 : 0.5 }
       return sizes + (rates ?? 0) + (format ?? 0)
     }
-    let shown = modes.filter { $0.format.handling != nil }
+    let shown = modes.filter { $0.format.conversionPath != nil }
     return Array(shown.sorted { distance($0) < distance($1) }.prefix(4))
   }
 
@@ -64,23 +64,23 @@ package enum ModeChooser {
 
   /// Returns the criteria of the comparison in descending priority; smaller values are better.
   private static func rank(_ mode: CameraMode) -> [Double] {
-    let rate = mode.rate ?? usual
-    let isFluent = rate >= fluent
+    let rate = mode.rate ?? preferredRate
+    let isSmooth = rate >= smooth
     let fits = mode.size.width <= largest.width && mode.size.height <= largest.height
     return [
-      isFluent ? 0 : 1,
+      isSmooth ? 0 : 1,
       fits ? 0 : 1,
-      isFluent ? 0 : -rate.value,
+      isSmooth ? 0 : -rate.value,
       Double(fits ? -mode.size.area : mode.size.area),
-      Double(mode.format.handling?.rawValue ?? Int.max),
-      abs(rate.value - usual.value),
+      Double(mode.format.conversionPath?.rawValue ?? Int.max),
+      abs(rate.value - preferredRate.value),
       -rate.value,
     ]
   }
 
   /// Returns true if the rates agree to two decimal places: 29.97 matches 30000/1001.
-  private static func matches(_ asked: FrameRate, _ offered: FrameRate?) -> Bool {
+  private static func matches(_ requested: FrameRate, _ offered: FrameRate?) -> Bool {
     guard let offered else { return true }
-    return abs(asked.value - offered.value) < 0.02
+    return abs(requested.value - offered.value) < 0.02
   }
 }

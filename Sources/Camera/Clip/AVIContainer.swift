@@ -77,7 +77,7 @@ final class AVIContainer: ClipContainer {
 }
 
 /// The first video stream of an AVI file, according to its header lists.
-struct AVIHeader {
+private struct AVIHeader {
   var stream = 0
   var size = PixelSize.zero
   var rate = FrameRate(30)
@@ -145,7 +145,7 @@ extension [UInt8] {
   /// Returns four bytes as a little-endian integer.
   ///
   /// - Precondition: the array has four bytes at `offset`.
-  func littleEndian32(at offset: Int) -> UInt32 {
+  fileprivate func littleEndian32(at offset: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << UInt32(8 * $1) }
   }
 }

@@ -35,14 +35,14 @@ final class ClipSource: FrameSource {
   private let file: FileBytes
   private let container: any ClipContainer
   private var frames: [ClipFrame] = []
-  private var isWholeWalked = false
+  private var isFullyScanned = false
   /// The encoded frame; the memory is reused for every frame.
   private var encoded: [UInt8] = []
 
   var size: PixelSize { container.size }
   var rate: FrameRate? { container.rate }
   var count: Int? {
-    walk(to: .max)
+    scanFrames(to: .max)
     return frames.count
   }
 
@@ -52,14 +52,14 @@ final class ClipSource: FrameSource {
   init(_ file: FileBytes, _ container: any ClipContainer) throws(CameraError) {
     self.file = file
     self.container = container
-    walk(to: 0)
+    scanFrames(to: 0)
     guard !frames.isEmpty else {
       throw CameraError(.unreadableFile, "\(file.path) has no whole picture in it; record it again")
     }
   }
 
   func draw(_ index: Int, into picture: Bitmap, wanted: PixelSize?) -> FrameSourceOutcome {
-    walk(to: index)
+    scanFrames(to: index)
     guard index < frames.count else { return .beyondEnd(count: frames.count) }
     let bytes = frames[index].bytes
     guard !bytes.isEmpty, bytes.count <= PictureLimit.bytes else { return .missing }
@@ -70,12 +70,12 @@ final class ClipSource: FrameSource {
     return .drawn(size: size)
   }
 
-  private func walk(to index: Int) {
-    while frames.count <= index && !isWholeWalked {
+  private func scanFrames(to index: Int) {
+    while frames.count <= index && !isFullyScanned {
       guard frames.count < PictureLimit.count,
         let frame = container.frame(from: frames.last?.next ?? container.start)
       else {
-        isWholeWalked = true
+        isFullyScanned = true
         return
       }
       frames.append(frame)

@@ -50,7 +50,7 @@ final class FileBytes {
 
   /// Replaces the contents of `array` with the bytes in `range`, cut off at the end of the file.
   func read(_ range: Range<Int>, into array: inout [UInt8]) {
-    // The allocation is bounded by the file's length, not by a header's claim.
+    // The allocation is bounded by the file's length, not by a length in its header.
     fill(&array, from: range.clamped(to: 0..<max(count, 0)))
   }
 

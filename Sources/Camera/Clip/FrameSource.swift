@@ -47,7 +47,7 @@ extension CameraSource {
   /// Opens a file or a test pattern.
   ///
   /// - Throws: the reason why the file cannot be used; `badSource` for a live camera.
-  func openReel() throws(CameraError) -> any FrameSource {
+  func openFrames() throws(CameraError) -> any FrameSource {
     switch self {
     case .pattern(let pattern): return TestPatternSource(pattern)
     case .file(let path, let kind):

@@ -10,14 +10,14 @@ final class MotionJPEGContainer: ClipContainer {
   private(set) var size = PixelSize.zero
   let rate = FrameRate(30)
   let start = 0
-  private let bytes: ByteWindow
+  private let bytes: ReadAheadBuffer
   private let decoder = JPEGDecoder(largestArea: PictureLimit.area)
 
   /// Finds the first picture.
   ///
   /// - Throws: `unreadableFile` if no JPEG picture has a readable header.
   init(_ file: FileBytes) throws(CameraError) {
-    bytes = ByteWindow(file)
+    bytes = ReadAheadBuffer(file)
     var jpeg: [UInt8] = []
     var offset = 0
     // The search is limited to the beginning of the file.
@@ -130,7 +130,7 @@ final class MotionJPEGContainer: ClipContainer {
 }
 
 /// Random access to single bytes of a file through one block of read-ahead.
-final class ByteWindow {
+private final class ReadAheadBuffer {
   private let file: FileBytes
   private var block: [UInt8] = []
   private var start = 0

@@ -13,7 +13,7 @@ package final class TimedPictures {
   /// - Throws: the reason why the file cannot be used; `badSource` for a live camera.
   package init(_ source: CameraSource) throws(CameraError) {
     self.source = source
-    frameSource = try source.openReel()
+    frameSource = try source.openFrames()
   }
 
   /// The frame size, according to the beginning of the file.
@@ -43,8 +43,8 @@ package final class TimedPictures {
     case .missing: break
     case .beyondEnd(let count): index = looping ? index % count : count - 1
     }
-    let before = stride(from: index, through: max(0, index - Self.farthest), by: -1)
-    search: for near in Array(before) + Array(index + 1...index + Self.farthest) {
+    let before = stride(from: index, through: max(0, index - Self.searchRadius), by: -1)
+    search: for near in Array(before) + Array(index + 1...index + Self.searchRadius) {
       switch frameSource.draw(near, into: picture, wanted: nil) {
       case .drawn: return
       case .missing: continue
@@ -56,5 +56,5 @@ package final class TimedPictures {
   }
 
   /// The largest distance, in frames, of a replacement for a damaged frame.
-  private static let farthest = 300
+  private static let searchRadius = 300
 }

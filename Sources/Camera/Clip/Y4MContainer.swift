@@ -54,7 +54,7 @@ final class Y4MContainer: ClipContainer {
 }
 
 /// The header line of a YUV4MPEG2 file.
-struct Y4MHeader {
+private struct Y4MHeader {
   var size = PixelSize.zero
   var rate = FrameRate(30)
   var chroma = "420jpeg"

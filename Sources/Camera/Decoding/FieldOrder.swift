@@ -39,7 +39,7 @@ enum FieldOrder: Hashable, Sendable {
   ///
   /// If a frame has both fields, the top field is always shown. Otherwise the picture would move up
   /// and down.
-  func shown(_ field: Field) -> Field { self == .separate ? field : .top }
+  func displayedField(_ field: Field) -> Field { self == .separate ? field : .top }
 
   /// Returns the planes of the field that is shown, or of the whole picture.
   func shownPlanes(of planes: RawPlanes, _ layout: RawLayout, height: Int) -> RawPlanes {

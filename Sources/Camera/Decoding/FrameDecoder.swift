@@ -19,7 +19,7 @@ final class FrameDecoder {
   init?(_ format: StreamFormat) {
     guard !format.size.isEmpty else { return nil }
     self.format = format
-    if let layout = format.format.nativeLayout {
+    if let layout = format.format.rawLayout {
       guard let whole = format.planes(layout) else { return nil }
       method = .raw(layout)
       planes = format.fields.shownPlanes(of: whole, layout, height: format.size.height)
@@ -30,7 +30,7 @@ final class FrameDecoder {
       // blocks.
       method = .jpeg(JPEGDecoder(largestArea: 2 * format.size.area))
       planes = RawPlanes(.bgr24, size: format.size, stride: 0)
-    } else if format.bytesPerFurtherRow.isEmpty, let converter = LibV4LConverter(format) {
+    } else if format.furtherPlaneStrides.isEmpty, let converter = LibV4LConverter(format) {
       method = .converted(converter)
       let whole = RawPlanes(.bgr24, size: format.size, stride: format.size.width * 3)
       planes = format.fields.shownPlanes(of: whole, .bgr24, height: format.size.height)
@@ -72,7 +72,7 @@ final class FrameDecoder {
   ) -> Bool {
     picture.reshape(to: format.pictureSize)
     let isWhole = format.fields == .progressive
-    let shown = format.fields.shown(field)
+    let shown = format.fields.displayedField(field)
     let target = isWhole ? picture.view : picture.view.rows(of: shown)
     let isDrawn = target.convert(
       first, second, third, layout: layout, planes: planes, encoding: format.encoding)

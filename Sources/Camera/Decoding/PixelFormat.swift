@@ -3,7 +3,7 @@ internal import Imaging
 /// The memory layout of each pixel format.
 extension FourCC {
   /// The layout of a format that libyuv converts in one pass; nil for other formats.
-  var nativeLayout: RawLayout? {
+  var rawLayout: RawLayout? {
     switch self {
     case "YUYV": .yuyv
     case "UYVY": .uyvy
@@ -46,7 +46,7 @@ extension FourCC {
 /// The conversion of each pixel format to BGRA.
 extension FourCC {
   /// A way to convert a pixel format to BGRA, the cheapest first.
-  package enum Handling: Int, Comparable, Sendable {
+  package enum ConversionPath: Int, Comparable, Sendable {
     /// One pass of a libyuv kernel.
     case native
     /// Decoding by libjpeg-turbo.
@@ -54,12 +54,14 @@ extension FourCC {
     /// Scalar conversion by libv4l.
     case converted
 
-    package static func < (one: Handling, other: Handling) -> Bool { one.rawValue < other.rawValue }
+    package static func < (one: ConversionPath, other: ConversionPath) -> Bool {
+      one.rawValue < other.rawValue
+    }
   }
 
   /// The cheapest way to convert this format; nil if the format cannot be shown.
-  package var handling: Handling? {
-    if nativeLayout != nil { return .native }
+  package var conversionPath: ConversionPath? {
+    if rawLayout != nil { return .native }
     if isJPEG { return .jpeg }
     return Self.libV4LBitsPerPixel[self] != nil ? .converted : nil
   }

@@ -10,7 +10,7 @@ struct StreamFormat: Hashable, Sendable {
   var bytesPerRow: Int
   /// The row distances of planes with their own memory, in bytes; empty if all planes share one
   /// memory block.
-  var bytesPerFurtherRow: [Int] = []
+  var furtherPlaneStrides: [Int] = []
   /// The frame rate; nil if the driver does not report one.
   var rate: FrameRate?
   /// The matrix and range of YUV samples.
@@ -31,7 +31,7 @@ extension StreamFormat {
     self.init(
       format: FourCC(code: picture.fourcc),
       size: PixelSize(width: Int(picture.width), height: Int(picture.height)),
-      bytesPerRow: Int(first), bytesPerFurtherRow: further.map { Int($0) }, rate: rate,
+      bytesPerRow: Int(first), furtherPlaneStrides: further.map { Int($0) }, rate: rate,
       // Drivers without the extended fields report zero. Then the defaults of videodev2.h apply.
       encoding: YUVEncoding(
         colorspace: picture.colorspace, encoding: picture.encoding,
@@ -43,13 +43,13 @@ extension StreamFormat {
   func planes(_ layout: RawLayout) -> RawPlanes? {
     let tight = layout.tightStride(width: size.width)
     let stride = bytesPerRow == 0 ? tight : bytesPerRow
-    if bytesPerFurtherRow.isEmpty {
+    if furtherPlaneStrides.isEmpty {
       return format.isMultiPlanar ? nil : RawPlanes(layout, size: size, stride: stride)
     }
-    guard format.isMultiPlanar, bytesPerFurtherRow.count == layout.planeCount - 1
+    guard format.isMultiPlanar, furtherPlaneStrides.count == layout.planeCount - 1
     else { return nil }
     return RawPlanes(
-      strides: (stride, bytesPerFurtherRow[0], bytesPerFurtherRow.last ?? bytesPerFurtherRow[0]))
+      strides: (stride, furtherPlaneStrides[0], furtherPlaneStrides.last ?? furtherPlaneStrides[0]))
   }
 }
 

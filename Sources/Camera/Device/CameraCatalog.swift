@@ -17,25 +17,25 @@ package struct CameraCatalog: Sendable {
   }
 
   /// The result of a search.
-  package struct Survey: Sendable {
+  package struct Scan: Sendable {
     /// The cameras, in the order of their node numbers.
     package var cameras: [CameraDevice] = []
     /// The errors for nodes that could not be inspected; nodes that capture no video are left out.
-    package var problems: [CameraError] = []
+    package var errors: [CameraError] = []
   }
 
   /// Inspects every node.
-  package func survey() -> Survey {
-    var survey = Survey()
+  package func scan() -> Scan {
+    var scan = Scan()
     for node in folder.nodes() {
       do throws(CameraError) {
-        survey.cameras.append(try camera(at: node))
+        scan.cameras.append(try camera(at: node))
       } catch {
         guard error.cause != .notACamera, error.cause != .absent else { continue }
-        survey.problems.append(error)
+        scan.errors.append(error)
       }
     }
-    return survey
+    return scan
   }
 
   /// Returns the camera that a source of kind `device` or `named` refers to.
@@ -56,13 +56,16 @@ package struct CameraCatalog: Sendable {
       let node = folder.node(at: link)
       return node == link ? nil : node
     }
-    // Without a stable link, the camera is identified by its label. Each node is opened for that.
+    // Without a stable link, the camera is identified by bus address and name. Each node
+    // is opened for that.
     return folder.nodes().first { node in
       guard let device = try? folder.open(node) else { return false }
       defer { device.close() }
-      guard let label = try? device.label(), label.capturesVideo else { return false }
-      // The label is compared without a link: udev may have made one since.
-      return CameraDevice.identity(label: label, link: nil) == camera.identity
+      guard let capability = try? device.capability(), capability.capturesVideo else {
+        return false
+      }
+      // The comparison ignores links: udev may have made one since.
+      return CameraDevice.identity(capability: capability, link: nil) == camera.identity
     }
   }
 
@@ -70,24 +73,24 @@ package struct CameraCatalog: Sendable {
     do throws(CameraError) {
       return try camera(at: folder.node(at: path))
     } catch {
-      guard error.isAbsence else { throw error }
-      throw CameraError(.absent, "there is no camera at \(path); \(presence(survey()))")
+      guard error.isAbsent else { throw error }
+      throw CameraError(.absent, "there is no camera at \(path); \(availableCameras(scan()))")
     }
   }
 
   private func named(_ name: String) throws(CameraError) -> CameraDevice {
-    let survey = survey()
+    let scan = scan()
     let wanted = name.lowercased()
-    if let camera = survey.cameras.first(where: { $0.name.lowercased().contains(wanted) }) {
+    if let camera = scan.cameras.first(where: { $0.name.lowercased().contains(wanted) }) {
       return camera
     }
     // A camera that may not be opened does not reveal its name, so it may be the one requested.
-    if survey.cameras.isEmpty, let problem = survey.problems.first { throw problem }
+    if scan.cameras.isEmpty, let error = scan.errors.first { throw error }
     let isFolder = CameraSource.FileStatus(path: name)?.isFolder == true
     throw CameraError(
       .absent,
       "there is no camera named '\(name)'\(isFolder ? " (here it is a folder)" : ""); "
-        + presence(survey))
+        + availableCameras(scan))
   }
 
   private func camera(at node: String) throws(CameraError) -> CameraDevice {
@@ -102,9 +105,9 @@ package struct CameraCatalog: Sendable {
   }
 
   /// Returns a phrase for an error message that lists the available cameras.
-  private func presence(_ survey: Survey) -> String {
-    let cameras = survey.cameras.map { "\($0.node) (\($0.name))" }
+  private func availableCameras(_ scan: Scan) -> String {
+    let cameras = scan.cameras.map { "\($0.node) (\($0.name))" }
     if !cameras.isEmpty { return "choose from " + cameras.joined(separator: ", ") }
-    return survey.problems.first?.description ?? "no camera is plugged in"
+    return scan.errors.first?.description ?? "no camera is plugged in"
   }
 }

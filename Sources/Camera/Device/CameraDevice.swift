@@ -11,7 +11,7 @@ package struct CameraDevice: Hashable, Sendable {
   package let node: String
   /// The node's stable link under `/dev/v4l/by-id`, if udev made one.
   package let link: String?
-  /// The direction of the camera; nil if neither the driver nor the name says.
+  /// The direction of the camera; nil if neither the driver nor the name tells.
   package let facing: CameraFacing?
   /// The modes that can be shown, in the driver's order.
   package let modes: [CameraMode]
@@ -21,42 +21,42 @@ package struct CameraDevice: Hashable, Sendable {
   /// An identifier that survives unplugging: the stable link, or else bus address and name.
   package var identity: String {
     Self.identity(
-      label: DeviceLabel(name: name, busInfo: busInfo, capturesVideo: true), link: link)
+      capability: DeviceCapability(name: name, busInfo: busInfo, capturesVideo: true), link: link)
   }
 
-  /// The best mode if the user asks for none.
+  /// The best mode if the user requests none.
   package var preferredMode: CameraMode? { ModeChooser.best(of: modes) }
 }
 
 extension CameraDevice {
-  static func identity(label: DeviceLabel, link: String?) -> String {
-    link ?? "\(label.busInfo) \(label.name)"
+  static func identity(capability: DeviceCapability, link: String?) -> String {
+    link ?? "\(capability.busInfo) \(capability.name)"
   }
 
   /// Inspects an open device.
   ///
   /// - Throws: `notACamera` if the node captures no video.
   init(inspecting device: any VideoDevice, node: String, link: String?) throws(CameraError) {
-    let label: DeviceLabel
+    let capability: DeviceCapability
     do throws(SystemError) {
-      label = try device.label()
+      capability = try device.capability()
     } catch {
       throw CameraError(opening: node, error)
     }
-    guard label.capturesVideo else {
+    guard capability.capturesVideo else {
       throw CameraError(
         .notACamera,
-        "\(node) (\(label.name)) delivers no pictures; 'visavis cameras' lists what does")
+        "\(node) (\(capability.name)) delivers no pictures; 'visavis cameras' lists what does")
     }
-    var survey = ModeSurvey(device)
-    survey.run()
-    name = label.name
-    busInfo = label.busInfo
+    var scan = ModeScan(device)
+    scan.run()
+    name = capability.name
+    busInfo = capability.busInfo
     self.node = node
     self.link = link
-    facing = device.facing() ?? Self.facing(named: label.name)
-    modes = survey.modes
-    sizeRanges = survey.ranges
+    facing = device.facing() ?? Self.facing(named: capability.name)
+    modes = scan.modes
+    sizeRanges = scan.ranges
   }
 
   /// Returns the direction that a name such as "Front Camera" suggests.
@@ -68,7 +68,7 @@ extension CameraDevice {
 }
 
 /// An enumeration of a driver's formats, sizes and rates.
-private struct ModeSurvey {
+private struct ModeScan {
   private let device: any VideoDevice
   var modes: [CameraMode] = []
   var ranges: [CameraSizeRange] = []
@@ -81,7 +81,7 @@ private struct ModeSurvey {
     var index = 0
     while index < 256, let format = device.pixelFormat(at: index) {
       index += 1
-      guard format.handling != nil else { continue }
+      guard format.conversionPath != nil else { continue }
       for size in sizes(of: format) where !size.isEmpty {
         let rates = device.rates(of: format, at: size)
         modes +=

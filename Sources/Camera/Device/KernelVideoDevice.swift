@@ -9,7 +9,7 @@ internal import Threading
 /// once.
 @safe final class KernelVideoDevice: VideoDevice {
   private(set) var descriptor: Int32
-  /// The buffer type, which also says if frames have several memory planes; 0 if the node captures
+  /// The buffer type, which also tells if frames have several memory planes; 0 if the node captures
   /// no video.
   let bufferType: UInt32
   /// The number of memory planes a frame, in the current mode.
@@ -72,7 +72,7 @@ extension KernelVideoDevice {
       picture = try set(mode, field: former.field)
     }
     planeCount = Int(picture.planes)
-    return StreamFormat(picture, rate: settle(on: mode.rate))
+    return StreamFormat(picture, rate: negotiate(mode.rate))
   }
 
   /// Sets size, pixel format and field order; returns the driver's answer.
@@ -90,7 +90,7 @@ extension KernelVideoDevice {
   /// Sets the frame rate; returns the driver's answer.
   ///
   /// A driver with a single rate rejects the call. Then the requested rate is assumed.
-  private func settle(on rate: FrameRate?) -> FrameRate? {
+  private func negotiate(_ rate: FrameRate?) -> FrameRate? {
     guard let rate else { return nil }
     var interval = v4l2_fract(
       numerator: UInt32(rate.denominator), denominator: UInt32(rate.numerator))
@@ -171,11 +171,11 @@ extension FilledBuffer {
 
 /// The queries for capabilities, formats, sizes and rates.
 extension KernelVideoDevice {
-  func label() throws(SystemError) -> DeviceLabel {
+  func capability() throws(SystemError) -> DeviceCapability {
     var capability = v4l2_capability()
     let result = unsafe cv4l2_querycap(descriptor, &capability)
     guard result >= 0 else { throw SystemError("VIDIOC_QUERYCAP", code: -result) }
-    return DeviceLabel(
+    return DeviceCapability(
       name: text(of: capability.card), busInfo: text(of: capability.bus_info),
       capturesVideo: bufferType != 0)
   }
@@ -280,19 +280,19 @@ extension CameraSizeRange {
 
 extension FrameRate {
   /// Creates a rate from a frame interval in seconds; nil if the interval is not positive.
-  init?(interval: v4l2_fract) {
+  fileprivate init?(interval: v4l2_fract) {
     guard interval.numerator > 0, interval.denominator > 0 else { return nil }
     self.init(Int(interval.denominator), per: Int(interval.numerator))
   }
 
-  /// Returns the usual rates inside a range of intervals, and its two ends.
+  /// Returns the common rates inside a range of intervals, and its two ends.
   fileprivate static func representatives(
     between longest: v4l2_fract, _ shortest: v4l2_fract
   ) -> [FrameRate] {
     guard let slowest = FrameRate(interval: longest), let fastest = FrameRate(interval: shortest)
     else { return [] }
-    let usual = [5, 10, 15, 24, 25, 30, 50, 60].map { FrameRate($0) }
-    let inside = usual.filter { slowest < $0 && $0 < fastest }
+    let common = [5, 10, 15, 24, 25, 30, 50, 60].map { FrameRate($0) }
+    let inside = common.filter { slowest < $0 && $0 < fastest }
     return slowest == fastest ? [slowest] : [slowest] + inside + [fastest]
   }
 }

@@ -10,8 +10,8 @@ protocol VideoDevice: AnyObject {
   /// A descriptor for `poll`, readable when a filled buffer is ready.
   var descriptor: Int32 { get }
 
-  /// Returns the device's description of itself.
-  func label() throws(SystemError) -> DeviceLabel
+  /// Returns the name, bus address and kind of the device node.
+  func capability() throws(SystemError) -> DeviceCapability
   /// Returns the direction of the camera; nil if the driver does not report one.
   func facing() -> CameraFacing?
   /// Returns the pixel format at an index of the driver's list; nil past the end.
@@ -43,8 +43,8 @@ protocol VideoDevice: AnyObject {
   func close()
 }
 
-/// A device's description of itself (`VIDIOC_QUERYCAP`).
-struct DeviceLabel: Hashable, Sendable {
+/// The name, bus address and kind of a device node (`VIDIOC_QUERYCAP`).
+struct DeviceCapability: Hashable, Sendable {
   var name: String
   var busInfo: String
   /// True if this node captures video; a camera's other nodes carry metadata or output.

@@ -5,7 +5,7 @@ internal import Threading
 /// A thread that delivers frames from a camera, clip or test pattern until it is stopped.
 final class Capture: Sendable {
   /// The frame source that the thread runs.
-  enum Program: Sendable {
+  enum Input: Sendable {
     case device(CameraDevice, CameraMode, any DeviceFolder)
     case frameSource(CameraSource, looping: Bool)
   }
@@ -16,22 +16,22 @@ final class Capture: Sendable {
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - program: the frame source.
+  ///   - input: the frame source.
   ///   - generation: the number that identifies this capture in frames and events.
   ///   - pool: the pool that buffers are leased from.
   ///   - slot: the destination of the frames.
-  ///   - tell: called with each event, on the new thread.
+  ///   - send: called with each event, on the new thread.
   /// - Throws: the errno of a system call if there are no descriptors or threads left.
   init(
-    _ program: Program, generation: Int, pool: PicturePool, slot: NewestFrame,
-    tell: @escaping @Sendable (CaptureEvent) -> Void
+    _ input: Input, generation: Int, pool: PicturePool, slot: NewestFrame,
+    send: @escaping @Sendable (CaptureEvent) -> Void
   ) throws(SystemError) {
     let wakeUp = try WakeUp()
     self.wakeUp = wakeUp
     thread = try WorkerThread(name: "capture-\(generation)") {
       let sink = FrameSink(
-        generation: generation, pool: pool, slot: slot, stop: wakeUp, tell: tell)
-      switch program {
+        generation: generation, pool: pool, slot: slot, stop: wakeUp, send: send)
+      switch input {
       case .device(let camera, let mode, let folder):
         DeviceCapture(camera: camera, mode: mode, folder: folder).run(sink)
       case .frameSource(let source, let looping):
@@ -58,7 +58,7 @@ final class FrameSink {
   private let generation: Int
   private let pool: PicturePool
   private let slot: NewestFrame
-  private let tell: @Sendable (CaptureEvent) -> Void
+  private let send: @Sendable (CaptureEvent) -> Void
   private var sequence = 0
   /// The losses so far.
   var losses = FrameLosses()
@@ -69,13 +69,13 @@ final class FrameSink {
 
   init(
     generation: Int, pool: PicturePool, slot: NewestFrame, stop: WakeUp,
-    tell: @escaping @Sendable (CaptureEvent) -> Void
+    send: @escaping @Sendable (CaptureEvent) -> Void
   ) {
     self.generation = generation
     self.pool = pool
     self.slot = slot
     self.stop = stop
-    self.tell = tell
+    self.send = send
   }
 
   /// The frame size that is sufficient; nil for the full size.
@@ -99,14 +99,14 @@ final class FrameSink {
       capturedAt: capturedAt, losses: losses)
     sequence += 1
     slot.put(Frame(picture: picture, info: info))
-    if let event = pending.take() { tell(event) }
+    if let event = pending.take() { send(event) }
   }
 
   /// Counts an intact frame that is skipped in favor of a newer one.
   func skip() { sequence += 1 }
 
   /// Reports an event at once.
-  func report(_ event: CaptureEvent) { tell(event) }
+  func report(_ event: CaptureEvent) { send(event) }
 
   /// Reports `streaming` together with the next frame.
   func announce(_ mode: CameraMode?) { pending = .streaming(mode) }

@@ -9,7 +9,7 @@ struct DeviceCapture {
   let camera: CameraDevice
   let mode: CameraMode
   let folder: any DeviceFolder
-  var timeout = DeviceStream.Trials()
+  var recovery = DeviceStream.RecoveryLimits()
   /// The time between two searches for an absent camera.
   var retry = Duration.milliseconds(500)
 
@@ -60,6 +60,6 @@ struct DeviceCapture {
     } catch {
       throw CameraError(opening: node, error)
     }
-    return try DeviceStream(device, at: node, mode: mode, timeout: timeout)
+    return try DeviceStream(device, at: node, mode: mode, recovery: recovery)
   }
 }

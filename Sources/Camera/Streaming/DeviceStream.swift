@@ -15,7 +15,7 @@ final class DeviceStream {
   }
 
   /// The limits of error recovery.
-  struct Trials: Sendable {
+  struct RecoveryLimits: Sendable {
     /// The number of consecutive faults that cause a restart of the stream.
     var faults = 8
     /// The number of restarts without a frame in between; then the device is closed and opened
@@ -23,15 +23,15 @@ final class DeviceStream {
     var restarts = 1
     /// The time without a frame that causes a restart; slow cameras take seconds to the first
     /// frame.
-    var silence = Duration.seconds(3)
+    var frameTimeout = Duration.seconds(3)
     /// The pause after a fault, which prevents a busy loop on a broken device.
-    var rest = Duration.milliseconds(10)
+    var pause = Duration.milliseconds(10)
 
-    /// Returns the limits for a stream with this rate: the silence covers at least four frames.
-    func allowing(_ rate: FrameRate?) -> Trials {
-      var timeout = self
-      if let rate { timeout.silence = max(silence, rate.time(of: 4)) }
-      return timeout
+    /// Returns the limits for a stream with this rate: the timeout covers at least four frames.
+    func adapted(to rate: FrameRate?) -> RecoveryLimits {
+      var limits = self
+      if let rate { limits.frameTimeout = max(frameTimeout, rate.time(of: 4)) }
+      return limits
     }
   }
 
@@ -39,31 +39,32 @@ final class DeviceStream {
 
   /// The mode that the driver really delivers.
   let mode: CameraMode
-  let device: any VideoDevice
-  let decoder: FrameDecoder
-  let buffers: Int
-  let timeout: Trials
+  private let device: any VideoDevice
+  private let decoder: FrameDecoder
+  private let buffers: Int
+  private let recovery: RecoveryLimits
   /// The number of faults since the last frame or restart.
-  var faults = 0
+  private var faults = 0
   /// The number of restarts since the last frame.
-  var restarts = 0
-  var gaps = SequenceGaps()
-  var clock = DriverClock()
+  private var restarts = 0
+  private var gaps = SequenceGaps()
+  private var clock = DriverClock()
 
   /// Sets `device` to `mode` and starts streaming.
   ///
   /// The stream owns the device: it is closed at the end, and also if the initializer throws.
   init(
-    _ device: any VideoDevice, at node: String, mode: CameraMode, timeout: Trials = Trials()
+    _ device: any VideoDevice, at node: String, mode: CameraMode,
+    recovery: RecoveryLimits = RecoveryLimits()
   ) throws(CameraError) {
     self.device = device
-    self.timeout = timeout.allowing(mode.rate)
+    self.recovery = recovery.adapted(to: mode.rate)
     var given: StreamFormat?
     do throws(SystemError) {
       let format = try device.configure(mode)
       given = format
       buffers = try device.mapBuffers(Self.bufferCount)
-      try Self.begin(device, buffers)
+      try Self.startStreaming(device, buffers)
     } catch {
       device.close()
       throw CameraError(opening: node, error)
@@ -94,7 +95,7 @@ final class DeviceStream {
     var sleeper = PollSet([device.descriptor, sink.stop.descriptor])
     var lastPicture = ContinuousClock.now
     while true {
-      sleeper.wait(timeout: timeout.silence - lastPicture.duration(to: .now))
+      sleeper.wait(timeout: recovery.frameTimeout - lastPicture.duration(to: .now))
       if sleeper[1].contains(.readable) { return .stopped }
       do throws(Fault) {
         let isReady = !sleeper[0].isEmpty
@@ -102,10 +103,10 @@ final class DeviceStream {
           lastPicture = .now
           (faults, restarts) = (0, 0)
         } else if !sleeper[0].isDisjoint(with: .broken) {
-          throw .passing("its driver reports an error")
-        } else if lastPicture.duration(to: .now) >= timeout.silence {
+          throw .transient("its driver reports an error")
+        } else if lastPicture.duration(to: .now) >= recovery.frameTimeout {
           lastPicture = .now
-          throw .lasting("it delivers no pictures")
+          throw .persistent("it delivers no pictures")
         }
       } catch {
         if let reason = recover(from: error, sink) { return .lost(reason: reason) }
@@ -117,7 +118,8 @@ final class DeviceStream {
 /// The path of a frame from the driver to the sink.
 extension DeviceStream {
   /// Queues every buffer and starts streaming.
-  static func begin(_ device: any VideoDevice, _ buffers: Int) throws(SystemError) {
+  private static func startStreaming(_ device: any VideoDevice, _ buffers: Int) throws(SystemError)
+  {
     for buffer in 0..<buffers { try device.queue(buffer) }
     try device.start()
   }
@@ -127,19 +129,19 @@ extension DeviceStream {
   /// - Parameter sink: the destination of the frame.
   /// - Returns: false if there is no frame, or if the frame is damaged.
   /// - Throws: the fault that prevents streaming.
-  func deliver(to sink: FrameSink) throws(Fault) -> Bool {
+  private func deliver(to sink: FrameSink) throws(Fault) -> Bool {
     guard let frame = try newestFrame(sink) else { return false }
     guard let picture = sink.picture() else {
       // All buffers of the pool are in use. The frame is dropped; the camera works.
       sink.losses.dropped += 1
-      try giveBack(frame)
+      try requeue(frame)
       return true
     }
     let isWhole = device.withBytes(of: frame) { first, second, third in
       decoder.decode(
         first, second, third, field: frame.field, into: picture.bitmap, wanted: sink.wantedSize)
     }
-    try giveBack(frame)
+    try requeue(frame)
     guard isWhole else {
       sink.losses.damaged += 1
       return false
@@ -154,15 +156,15 @@ extension DeviceStream {
   private func newestFrame(_ sink: FrameSink) throws(Fault) -> FilledBuffer? {
     var newest: FilledBuffer?
     for _ in 0..<buffers {
-      guard let frame = try take(unless: newest != nil) else { break }
+      guard let frame = try dequeue(ignoringFaults: newest != nil) else { break }
       sink.losses.undelivered += gaps.missing(before: frame.sequence)
       if frame.isDamaged {
         sink.losses.damaged += 1
-        try giveBack(frame)
+        try requeue(frame)
       } else {
         if let older = newest {
           sink.skip()
-          try giveBack(older)
+          try requeue(older)
         }
         newest = frame
       }
@@ -174,7 +176,7 @@ extension DeviceStream {
   ///
   /// If the caller already has a frame, a fault is ignored. The next call meets the same fault
   /// again.
-  private func take(unless hasFrame: Bool) throws(Fault) -> FilledBuffer? {
+  private func dequeue(ignoringFaults hasFrame: Bool) throws(Fault) -> FilledBuffer? {
     do throws(SystemError) {
       return try device.dequeue()
     } catch {
@@ -183,7 +185,7 @@ extension DeviceStream {
     }
   }
 
-  private func giveBack(_ frame: FilledBuffer) throws(Fault) {
+  private func requeue(_ frame: FilledBuffer) throws(Fault) {
     do throws(SystemError) {
       try device.queue(frame.index)
     } catch {
@@ -195,11 +197,11 @@ extension DeviceStream {
 /// Error recovery: retry, restart of the stream, or end.
 extension DeviceStream {
   /// A streaming error, classified by its remedy; the text is for the user.
-  enum Fault: Error {
+  private enum Fault: Error {
     /// An error after which a retry may succeed.
-    case passing(String)
+    case transient(String)
     /// An error that requires a restart of the stream.
-    case lasting(String)
+    case persistent(String)
     /// The loss of the device.
     case final(String)
 
@@ -207,8 +209,8 @@ extension DeviceStream {
     init(_ error: SystemError) {
       switch error.code {
       case ENODEV, ENXIO: self = .final("it was unplugged")
-      case EIO: self = .passing("its driver reports \(error)")
-      default: self = .lasting("its driver reports \(error)")
+      case EIO: self = .transient("its driver reports \(error)")
+      default: self = .persistent("its driver reports \(error)")
       }
     }
 
@@ -218,22 +220,22 @@ extension DeviceStream {
     init(requeuing error: SystemError) {
       self =
         switch Fault(error) {
-        case .passing(let reason), .lasting(let reason): .lasting(reason)
+        case .transient(let reason), .persistent(let reason): .persistent(reason)
         case .final(let reason): .final(reason)
         }
     }
   }
 
   /// Applies the remedy for a fault; returns the reason if there is none, or nil.
-  func recover(from fault: Fault, _ sink: FrameSink) -> String? {
+  private func recover(from fault: Fault, _ sink: FrameSink) -> String? {
     switch fault {
     case .final(let reason): return reason
-    case .passing(let reason):
+    case .transient(let reason):
       faults += 1
-      if faults >= timeout.faults { return restart(reason, sink) }
-      rest(sink)
+      if faults >= recovery.faults { return restart(reason, sink) }
+      pause(sink)
       return nil
-    case .lasting(let reason): return restart(reason, sink)
+    case .persistent(let reason): return restart(reason, sink)
     }
   }
 
@@ -242,11 +244,11 @@ extension DeviceStream {
   private func restart(_ reason: String, _ sink: FrameSink) -> String? {
     faults = 0
     restarts += 1
-    guard restarts <= timeout.restarts else { return reason }
+    guard restarts <= recovery.restarts else { return reason }
     do throws(SystemError) {
       try device.stop()
       gaps.restart()
-      try Self.begin(device, buffers)
+      try Self.startStreaming(device, buffers)
       sink.report(.restarted(reason: reason))
       return nil
     } catch {
@@ -255,9 +257,9 @@ extension DeviceStream {
     }
   }
 
-  private func rest(_ sink: FrameSink) {
+  private func pause(_ sink: FrameSink) {
     var sleeper = PollSet([sink.stop.descriptor])
-    sleeper.wait(timeout: timeout.rest)
+    sleeper.wait(timeout: recovery.pause)
   }
 }
 

@@ -14,7 +14,7 @@ struct FrameSourcePlayback {
   func run(_ sink: FrameSink) {
     let frameSource: any FrameSource
     do throws(CameraError) {
-      frameSource = try source.openReel()
+      frameSource = try source.openFrames()
     } catch {
       sink.report(.failed(error))
       return
@@ -24,7 +24,7 @@ struct FrameSourcePlayback {
     if let rate = frameSource.rate {
       play(frameSource, at: rate, sink)
     } else {
-      keep(0, of: frameSource, sink)
+      publishStill(0, of: frameSource, sink)
     }
     var sleeper = PollSet([sink.stop.descriptor])
     while !sleeper[0].contains(.readable) { sleeper.wait() }
@@ -41,7 +41,7 @@ struct FrameSourcePlayback {
         guard looping else {
           // During playback frames may be decoded at a reduced size. The last frame stays, at full
           // size.
-          keep(count - 1, of: frameSource, sink)
+          publishStill(count - 1, of: frameSource, sink)
           sink.report(.ended)
           return
         }
@@ -63,7 +63,7 @@ struct FrameSourcePlayback {
   }
 
   /// Publishes a frame that stays; waits for a free buffer, as no later frame follows.
-  private func keep(_ index: Int, of frameSource: any FrameSource, _ sink: FrameSink) {
+  private func publishStill(_ index: Int, of frameSource: any FrameSource, _ sink: FrameSink) {
     var sleeper = PollSet([sink.stop.descriptor])
     while !sleeper[0].contains(.readable) {
       if let picture = sink.picture() {

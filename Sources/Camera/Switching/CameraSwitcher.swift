@@ -10,7 +10,7 @@ package import Threading
 /// lost camera is reopened automatically. Without any source, the switcher shows all cameras that
 /// are plugged in, or the test pattern if there is none.
 package final class CameraSwitcher: Sendable {
-  private let availability: CameraAvailability
+  private let cycle: CameraCycle
   private let pool: PicturePool
   private let slot: NewestFrame
   private let report: @Sendable (CameraReport) -> Void
@@ -31,21 +31,21 @@ package final class CameraSwitcher: Sendable {
     report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
     try self.init(
-      CameraAvailability(sources: sources, options: options, folder: KernelDeviceFolder()),
+      CameraCycle(sources: sources, options: options, folder: KernelDeviceFolder()),
       // A flip needs five: two cameras write, one picture is newest, one is on the screen, one is
       // spare.
       pool: PicturePool(count: 5), into: slot, report: report)
   }
 
   init(
-    _ availability: CameraAvailability, pool: PicturePool, into slot: NewestFrame,
+    _ cycle: CameraCycle, pool: PicturePool, into slot: NewestFrame,
     report: @escaping @Sendable (CameraReport) -> Void
   ) throws(SystemError) {
-    self.availability = availability
+    self.cycle = cycle
     self.pool = pool
     self.slot = slot
     self.report = report
-    inbox = Inbox(ringing: try WakeUp())
+    inbox = Inbox(signaling: try WakeUp())
   }
 
   deinit {
@@ -63,9 +63,9 @@ package final class CameraSwitcher: Sendable {
     do throws(SystemError) {
       let answer = try OneShot<Result<Void, CameraError>>()
       result = answer
-      let started = try WorkerThread(name: "cameras") { [availability, pool, slot, report, inbox] in
+      let started = try WorkerThread(name: "cameras") { [cycle, pool, slot, report, inbox] in
         SwitcherThread(
-          availability, pool: pool, slot: slot, inbox: inbox, result: answer, report: report
+          cycle, pool: pool, slot: slot, inbox: inbox, result: answer, report: report
         ).run()
       }
       thread.withLock { $0 = started }

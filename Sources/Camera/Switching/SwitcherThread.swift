@@ -1,7 +1,7 @@
 internal import Frames
 internal import Threading
 
-/// The state of the switcher thread: the current camera, the upcoming one, and their events.
+/// The state of the switcher thread: the current camera, the one being started, and their events.
 final class SwitcherThread {
   enum Message: Sendable {
     case flip
@@ -10,30 +10,30 @@ final class SwitcherThread {
   }
 
   /// A camera that has been started.
-  struct Running {
+  private struct RunningCamera {
     let choice: CameraChoice
     let capture: Capture
     let generation: Int
-    /// The deadline for the first frame of an upcoming camera; nil if there is no other camera to
+    /// The deadline for the first frame of a starting camera; nil if there is no other camera to
     /// fall back on.
     let deadline: ContinuousClock.Instant?
   }
 
   /// The timeout for the first frame of a new camera; afterwards the old one is kept.
-  static let timeout = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
   /// The time between two searches for a first camera.
-  static let rescan = Duration.seconds(1)
+  fileprivate static let rescan = Duration.seconds(1)
 
-  let availability: CameraAvailability
-  let report: @Sendable (CameraReport) -> Void
+  private let cycle: CameraCycle
+  private let report: @Sendable (CameraReport) -> Void
   /// The camera that is shown, or that was shown until it was lost.
-  var current: Running?
+  private var current: RunningCamera?
   /// The camera that replaces the current one with its first frame.
-  var upcoming: Running?
-  /// The camera that was stopped for `upcoming`, and is restarted if `upcoming` fails.
-  var displaced: CameraChoice?
+  private var starting: RunningCamera?
+  /// The camera that was stopped for `starting`, and is restarted if `starting` fails.
+  private var suspended: CameraChoice?
   /// The search for a first camera; nil if none is needed.
-  var watch: FirstCameraWatch?
+  private var watch: FirstCameraWatch?
   private let pool: PicturePool
   private let slot: NewestFrame
   private let inbox: Inbox<Message>
@@ -41,10 +41,10 @@ final class SwitcherThread {
   private var lastGeneration = 0
 
   init(
-    _ availability: CameraAvailability, pool: PicturePool, slot: NewestFrame, inbox: Inbox<Message>,
+    _ cycle: CameraCycle, pool: PicturePool, slot: NewestFrame, inbox: Inbox<Message>,
     result: OneShot<Result<Void, CameraError>>, report: @escaping @Sendable (CameraReport) -> Void
   ) {
-    self.availability = availability
+    self.cycle = cycle
     self.pool = pool
     self.slot = slot
     self.inbox = inbox
@@ -62,27 +62,27 @@ final class SwitcherThread {
     result.resolve(.success(()))
     while handleMessages() {
       sleep()
-      if watch?.isDue == true { seek() }
-      if let upcoming, let deadline = upcoming.deadline, deadline <= .now {
-        dismiss(
-          upcoming,
-          CameraError(.failed, "\(upcoming.choice.name) delivers no pictures; plug it in again"))
+      if watch?.isDue == true { searchForFirstCamera() }
+      if let starting, let deadline = starting.deadline, deadline <= .now {
+        abandon(
+          starting,
+          CameraError(.failed, "\(starting.choice.name) delivers no pictures; plug it in again"))
       }
     }
     stopAll()
   }
 
   /// Starts a camera, which becomes the current one with its first frame.
-  func begin(_ choice: CameraChoice) {
+  private func startCamera(_ choice: CameraChoice) {
     lastGeneration += 1
     let generation = lastGeneration
-    let hasOther = current != nil || displaced != nil
+    let hasOther = current != nil || suspended != nil
     report(.starting(choice.info(generation: generation, mode: choice.mode)))
     do throws(SystemError) {
-      let capture = try Capture(choice.program, generation: generation, pool: pool, slot: slot) {
+      let capture = try Capture(choice.input, generation: generation, pool: pool, slot: slot) {
         [inbox] event in inbox.post(.capture(generation: generation, event))
       }
-      upcoming = Running(
+      starting = RunningCamera(
         choice: choice, capture: capture, generation: generation,
         deadline: hasOther ? .now + Self.timeout : nil)
     } catch {
@@ -106,7 +106,7 @@ final class SwitcherThread {
   /// Waits for the first event of the camera with `generation`; nil on `stop`.
   ///
   /// Later messages stay in the inbox. A flip during the wait is ignored.
-  func firstEvent(of generation: Int) -> CaptureEvent? {
+  private func firstEvent(of generation: Int) -> CaptureEvent? {
     var sleeper = PollSet([inbox.wakeUp.descriptor])
     while true {
       sleeper.wait()
@@ -129,75 +129,77 @@ final class SwitcherThread {
   private func sleep() {
     var sleeper = PollSet([inbox.wakeUp.descriptor, watch?.descriptor ?? -1])
     let now = ContinuousClock.now
-    let times = [watch?.due, upcoming?.deadline].compactMap { $0.map { now.duration(to: $0) } }
+    let times = [watch?.due, starting?.deadline].compactMap { $0.map { now.duration(to: $0) } }
     sleeper.wait(timeout: times.min())
-    if !sleeper[1].isEmpty { watch?.signal() }
+    if !sleeper[1].isEmpty { watch?.searchNow() }
   }
 
   private func stopAll() {
-    for running in [upcoming, current] { running?.capture.stop() }
+    for running in [starting, current] { running?.capture.stop() }
   }
 }
 
 /// The start of the first camera, or of the test pattern.
 extension SwitcherThread {
   /// Starts the first camera that works; returns an error if a camera that the user named does not.
-  func open() -> CameraError? {
-    let result = availability.probe()
-    return availability.isAutomatic ? openAny(result) : openNamed(result)
+  private func open() -> CameraError? {
+    let result = cycle.probe()
+    return cycle.isAutomatic ? openAny(result) : openNamed(result)
   }
 
-  private func openNamed(_ result: CameraAvailability.Result) -> CameraError? {
-    let bearable = availability.options.waitsForCamera
-    if let error = result.problems.first(where: { !$0.isAbsence || !bearable }) { return error }
-    guard let first = result.present.first else {
-      let names = availability.sources.map(\.description).joined(separator: ", ")
+  private func openNamed(_ result: CameraCycle.Result) -> CameraError? {
+    let toleratesAbsence = cycle.options.waitsForCamera
+    if let error = result.errors.first(where: { !$0.isAbsent || !toleratesAbsence }) {
+      return error
+    }
+    guard let first = result.available.first else {
+      let names = cycle.sources.map(\.description).joined(separator: ", ")
       report(.waiting("waiting for \(names) to be plugged in"))
-      watch = FirstCameraWatch(availability.folder)
+      watch = FirstCameraWatch(cycle.folder)
       return nil
     }
-    return failure(ofStarting: first)
+    return startError(first)
   }
 
-  private func openAny(_ result: CameraAvailability.Result) -> CameraError? {
-    var problem = result.problems.first
-    for choice in result.present {
-      guard let error = failure(ofStarting: choice) else { return nil }
-      problem = problem ?? error
+  private func openAny(_ result: CameraCycle.Result) -> CameraError? {
+    var firstError = result.errors.first
+    for choice in result.available {
+      guard let error = startError(choice) else { return nil }
+      firstError = firstError ?? error
     }
-    if let problem {
-      report(.failed(problem))
+    if let firstError {
+      report(.failed(firstError))
     } else {
       report(.waiting("no camera is plugged in; a test picture stands in until one is"))
     }
-    watch = FirstCameraWatch(availability.folder)
-    watch?.complaint = problem
-    return failure(ofStarting: availability.standIn)
+    watch = FirstCameraWatch(cycle.folder)
+    watch?.lastError = firstError
+    return startError(cycle.placeholder)
   }
 
   /// Starts a camera and waits for its driver's answer; returns the error, or nil if the start
   /// succeeded.
-  private func failure(ofStarting choice: CameraChoice) -> CameraError? {
-    begin(choice)
-    guard let upcoming else { return CameraError(.failed, "\(choice.name) cannot be started") }
-    guard case .failed(let error) = firstEvent(of: upcoming.generation) else { return nil }
-    upcoming.capture.stop()
-    self.upcoming = nil
+  private func startError(_ choice: CameraChoice) -> CameraError? {
+    startCamera(choice)
+    guard let starting else { return CameraError(.failed, "\(choice.name) cannot be started") }
+    guard case .failed(let error) = firstEvent(of: starting.generation) else { return nil }
+    starting.capture.stop()
+    self.starting = nil
     return error
   }
 
   /// Searches for a first camera and starts it.
-  func seek() {
-    watch?.postpone()
-    guard upcoming == nil else { return }
-    let result = availability.probe()
-    if let first = result.present.first {
-      begin(first)
-    } else if let problem = result.problems.first(where: { !$0.isAbsence }),
-      problem != watch?.complaint
+  private func searchForFirstCamera() {
+    watch?.scheduleNextSearch()
+    guard starting == nil else { return }
+    let result = cycle.probe()
+    if let first = result.available.first {
+      startCamera(first)
+    } else if let error = result.errors.first(where: { !$0.isAbsent }),
+      error != watch?.lastError
     {
-      watch?.complaint = problem
-      report(.failed(problem))
+      watch?.lastError = error
+      report(.failed(error))
     }
   }
 }
@@ -205,59 +207,60 @@ extension SwitcherThread {
 /// The flip to the next camera.
 extension SwitcherThread {
   /// Starts the next camera, or reports a notice if there is none.
-  func flip() {
-    guard let from = upcoming?.choice ?? current?.choice else {
+  private func flip() {
+    guard let from = starting?.choice ?? current?.choice else {
       report(.notice("there is no camera to flip to yet"))
       return
     }
-    let result = availability.probe()
-    guard let next = follower(of: from, in: result.present) else {
-      let problem = result.problems.first { $0.cause != .crowded }
-      report(.notice(problem?.description ?? "there is no other camera to flip to"))
+    let result = cycle.probe()
+    guard let next = nextCamera(after: from, in: result.available) else {
+      let error = result.errors.first { $0.cause != .contended }
+      report(.notice(error?.description ?? "there is no other camera to flip to"))
       return
     }
     // A second flip before the first frame skips to the next camera but one.
-    upcoming?.capture.stop()
-    upcoming = nil
+    starting?.capture.stop()
+    starting = nil
     if let current, isSame(next, current.choice) { return }
-    begin(next)
+    startCamera(next)
   }
 
   /// Returns the camera after `choice` in the cycle; nil if there is no other.
-  private func follower(of choice: CameraChoice, in present: [CameraChoice]) -> CameraChoice? {
-    let others = present.filter { !isSame($0, choice) }
+  private func nextCamera(after choice: CameraChoice, in available: [CameraChoice]) -> CameraChoice?
+  {
+    let others = available.filter { !isSame($0, choice) }
     // A camera that is absent or in use keeps its position.
-    let position = present.first { isSame($0, choice) }?.position ?? choice.position
+    let position = available.first { isSame($0, choice) }?.position ?? choice.position
     return others.first { $0.position > position } ?? others.first
   }
 
   /// Returns true if both are one camera: by position in a list from the user, else by identity.
   private func isSame(_ one: CameraChoice, _ other: CameraChoice) -> Bool {
-    availability.isAutomatic ? one.identity == other.identity : one.position == other.position
+    cycle.isAutomatic ? one.identity == other.identity : one.position == other.position
   }
 }
 
 /// The reaction to capture events.
 extension SwitcherThread {
-  /// Handles an event of the current or upcoming camera.
-  func handle(_ event: CaptureEvent, of generation: Int) {
-    if let upcoming, upcoming.generation == generation {
-      handle(event, ofUpcoming: upcoming)
+  /// Handles an event of the current or starting camera.
+  private func handle(_ event: CaptureEvent, of generation: Int) {
+    if let starting, starting.generation == generation {
+      handle(event, ofStarting: starting)
     } else if let current, current.generation == generation {
       handle(event, ofCurrent: current)
     }
     // Events of a camera that has been replaced are ignored.
   }
 
-  private func handle(_ event: CaptureEvent, ofUpcoming running: Running) {
+  private func handle(_ event: CaptureEvent, ofStarting running: RunningCamera) {
     switch event {
     case .started: break
     case .streaming(let mode): promote(running, mode)
-    case .failed(let error): makeRoom(for: running, error)
+    case .failed(let error): retryAlone(running, after: error)
     case .lost(let reason) where running.deadline == nil:
       report(.lost(name: running.choice.name, reason: reason))
     case .lost(let reason):
-      dismiss(
+      abandon(
         running,
         CameraError(.failed, "\(running.choice.name) was lost (\(reason)); plug it in again"))
     case .ended: report(.ended(name: running.choice.name))
@@ -266,7 +269,7 @@ extension SwitcherThread {
     }
   }
 
-  private func handle(_ event: CaptureEvent, ofCurrent running: Running) {
+  private func handle(_ event: CaptureEvent, ofCurrent running: RunningCamera) {
     switch event {
     case .started: break
     case .streaming(let mode):
@@ -279,52 +282,52 @@ extension SwitcherThread {
     }
   }
 
-  /// Replaces the current camera after the first frame of the upcoming one.
-  private func promote(_ running: Running, _ mode: CameraMode?) {
+  /// Replaces the current camera after the first frame of the starting one.
+  private func promote(_ running: RunningCamera, _ mode: CameraMode?) {
     let former = current
     current = running
-    upcoming = nil
-    displaced = nil
-    if !isStandIn(running.choice) { watch = nil }
+    starting = nil
+    suspended = nil
+    if !isPlaceholder(running.choice) { watch = nil }
     report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
     // Stopping may take time in some drivers. It comes last.
     former?.capture.stop()
   }
 
   /// True if `choice` is the test pattern in place of a camera.
-  private func isStandIn(_ choice: CameraChoice) -> Bool {
-    availability.isAutomatic && choice.identity == availability.standIn.identity
+  private func isPlaceholder(_ choice: CameraChoice) -> Bool {
+    cycle.isAutomatic && choice.identity == cycle.placeholder.identity
   }
 
   /// Handles a failed start; stops the current camera and tries again if that may help.
-  private func makeRoom(for running: Running, _ error: CameraError) {
-    guard error.cause == .crowded, let current, case .device = current.choice.program else {
-      dismiss(running, error)
+  private func retryAlone(_ running: RunningCamera, after error: CameraError) {
+    guard error.cause == .contended, let current, case .device = current.choice.input else {
+      abandon(running, error)
       return
     }
     running.capture.stop()
     current.capture.stop()
     self.current = nil
-    displaced = current.choice
-    begin(running.choice)
+    suspended = current.choice
+    startCamera(running.choice)
   }
 
-  /// Gives up the upcoming camera and continues with the previous one.
-  func dismiss(_ running: Running, _ error: CameraError) {
+  /// Gives up the starting camera and continues with the previous one.
+  private func abandon(_ running: RunningCamera, _ error: CameraError) {
     running.capture.stop()
-    upcoming = nil
-    if watch == nil || error != watch?.complaint { report(.failed(error)) }
-    watch?.complaint = error
-    if let former = displaced.take() { begin(former) }
+    starting = nil
+    if watch == nil || error != watch?.lastError { report(.failed(error)) }
+    watch?.lastError = error
+    if let former = suspended.take() { startCamera(former) }
   }
 }
 
 /// The schedule of searches for a first camera: after each change in `/dev`, and once a second.
-struct FirstCameraWatch {
+private struct FirstCameraWatch {
   private let watch: (any DeviceFolderWatch)?
   private(set) var due: ContinuousClock.Instant
   /// The last error that was reported, to avoid reporting it twice.
-  var complaint: CameraError?
+  var lastError: CameraError?
 
   init(_ folder: any DeviceFolder) {
     watch = folder.watch()
@@ -337,10 +340,10 @@ struct FirstCameraWatch {
   var isDue: Bool { due <= .now }
 
   /// Makes a search due at once, after a change in the folder.
-  mutating func signal() {
+  mutating func searchNow() {
     watch?.clear()
     due = .now
   }
 
-  mutating func postpone() { due = .now + SwitcherThread.rescan }
+  mutating func scheduleNextSearch() { due = .now + SwitcherThread.rescan }
 }

@@ -171,7 +171,7 @@ private struct WordSplitter {
       word.digest = (word.digest &* (isWhole ? 256 : 0x100_0000_01B3)) ^ UInt64(bytes[index])
     }
     word.isUnique = word.isUnique && letter.isUnique
-    word.closesClause = letter.length == 1 && Pause(letter.first) != nil
+    word.closesClause = letter.length == 1 && Terminator(letter.first) != nil
   }
 
   private func letter(in bytes: Span<UInt8>, of text: String) -> Letter {

@@ -5,9 +5,9 @@ internal import Imaging
 /// The mixture at edges depends on the rasterizer. A different gamma or number of levels changes
 /// all edge pixels in the same direction, which is not visible. Results are cached, because the
 /// examined windows overlap. Each instance belongs to one thread.
-final class InkedPixels {
+final class EdgeClassifier {
   /// The kind of a pixel.
-  enum Ink: UInt8 {
+  enum Kind: UInt8 {
     /// A pixel with the same color as its surroundings.
     case area
     /// A pixel on the crest of a thin stroke, where the color is hardly mixed.
@@ -28,23 +28,23 @@ final class InkedPixels {
 
   let bytes: [UInt8]
   private let size: PixelSize
-  private var known: [Ink]
+  private var known: [Kind]
 
   /// Creates a classifier for one of the images of a pair.
   init(of bytes: [UInt8], size: PixelSize) {
     self.bytes = bytes
     self.size = size
-    known = [Ink](repeating: .unknown, count: size.area)
+    known = [Kind](repeating: .unknown, count: size.area)
   }
 
   /// Returns the kind of a pixel inside the image.
-  func ink(x: Int, y: Int) -> Ink {
+  func kind(x: Int, y: Int) -> Kind {
     let pixel = y * size.width + x
-    if known[pixel] == .unknown { known[pixel] = look(x: x, y: y) }
+    if known[pixel] == .unknown { known[pixel] = classify(x: x, y: y) }
     return known[pixel]
   }
 
-  private func look(x: Int, y: Int) -> Ink {
+  private func classify(x: Int, y: Int) -> Kind {
     let center = color(x: x, y: y)
     var (low, high) = (center, center)
     for row in y - 1...y + 1 {
@@ -57,7 +57,7 @@ final class InkedPixels {
     guard (high &- low).max() > Self.areaRange else { return .area }
     let isLightest = center .>= high &- Self.crestRange
     let isDarkest = center .<= low &+ Self.crestRange
-    let (light, dark) = falls(from: center, x: x, y: y)
+    let (light, dark) = strokeChannels(from: center, x: x, y: y)
     return any(isLightest .& light .| isDarkest .& dark) ? .stroke : .edge
   }
 
@@ -65,7 +65,7 @@ final class InkedPixels {
   ///
   /// On a light stroke the background is darker on both sides within two pixels, horizontally or
   /// vertically. On a dark stroke it is lighter. Beside the edge of an area only one side differs.
-  private func falls(
+  private func strokeChannels(
     from center: SIMD3<Int16>, x: Int, y: Int
   ) -> (light: SIMDMask<SIMD3<Int16>>, dark: SIMDMask<SIMD3<Int16>>) {
     var light = SIMDMask<SIMD3<Int16>>(repeating: false)

@@ -20,7 +20,7 @@ struct SharpChanges {
   /// The smallest change of brightness that can be sharp.
   ///
   /// Gamma 1.1 changes every pixel by less.
-  static let leastBrightening = 12
+  static let minimumBrightening = 12
 
   private static let pixelLimit = 22
   private static let areaLimit = 7
@@ -34,9 +34,9 @@ struct SharpChanges {
     self.brightening = brightening
   }
 
-  /// Marks the visible pixels among `suspects`.
-  func mark(_ suspects: [Int], in change: inout VisibleChange) {
-    for pixel in suspects where isVisible(pixel) { change.mark(pixel) }
+  /// Marks the visible pixels among `candidates`.
+  func mark(_ candidates: [Int], in change: inout ChangedPixels) {
+    for pixel in candidates where isVisible(pixel) { change.mark(pixel) }
   }
 
   private func isVisible(_ pixel: Int) -> Bool {

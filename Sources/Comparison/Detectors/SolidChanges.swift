@@ -9,10 +9,10 @@ internal import Imaging
 /// away. Moved bars and boxes change by 90 and more.
 struct SolidChanges {
   /// The smallest change of one channel.
-  static let leastChange = 45
+  static let minimumChange = 45
   /// The number of similar pixels among the surrounding 25 that makes a color plain, even at a
   /// straight edge.
-  private static let leastAlike = 15
+  private static let minimumAlike = 15
   private static let likeness = 8
 
   private let pictures: PicturePair
@@ -21,9 +21,9 @@ struct SolidChanges {
     self.pictures = pictures
   }
 
-  /// Marks the visible pixels among `suspects`.
-  func mark(_ suspects: [Int], in change: inout VisibleChange) {
-    for pixel in suspects where !change.contains(pixel) && hasChanged(pixel) {
+  /// Marks the visible pixels among `candidates`.
+  func mark(_ candidates: [Int], in change: inout ChangedPixels) {
+    for pixel in candidates where !change.contains(pixel) && hasChanged(pixel) {
       if isPlain(pictures.expected, at: pixel) && isPlain(pictures.actual, at: pixel) {
         change.mark(pixel)
       }
@@ -33,7 +33,7 @@ struct SolidChanges {
   private func hasChanged(_ pixel: Int) -> Bool {
     (0..<3).contains { channel in
       let (before, after) = pictures.values(at: pixel, channel: channel)
-      return abs(after - before) >= Self.leastChange
+      return abs(after - before) >= Self.minimumChange
     }
   }
 
@@ -45,7 +45,7 @@ struct SolidChanges {
         alike += 1
       }
     }
-    return alike >= Self.leastAlike
+    return alike >= Self.minimumAlike
   }
 
   /// Returns true if the colors at two byte offsets are nearly equal.

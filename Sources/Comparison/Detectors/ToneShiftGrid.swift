@@ -30,22 +30,22 @@ struct ToneShiftGrid {
 
   /// Returns the sums of a part that lies inside the image.
   func total(in square: GridWindow) -> ToneShift {
-    var tide = ToneShift()
+    var total = ToneShift()
     for row in square.rows {
       for index in row * columns + square.columns.lowerBound..<row * columns
         + square.columns.upperBound
       {
-        tide.up &+= cells[index].up
-        tide.down &+= cells[index].down
+        total.up &+= cells[index].up
+        total.down &+= cells[index].down
       }
     }
-    return tide
+    return total
   }
 
   /// Returns true if nothing changed in a part that lies inside the image.
-  func isCalm(in square: GridWindow) -> Bool {
+  func isUnchanged(in square: GridWindow) -> Bool {
     square.rows.allSatisfy { row in
-      square.columns.allSatisfy { cells[row * columns + $0].isCalm }
+      square.columns.allSatisfy { cells[row * columns + $0].isUnchanged }
     }
   }
 }
@@ -55,7 +55,7 @@ struct ToneShift {
   var up = SIMD3<Int32>.zero
   var down = SIMD3<Int32>.zero
 
-  var isCalm: Bool { up == .zero && down == .zero }
+  var isUnchanged: Bool { up == .zero && down == .zero }
 
   /// Returns the one-sidedness of a channel's changes, 0 to 1.
   func oneSidedness(of channel: Int) -> Double {
@@ -84,23 +84,23 @@ struct GridWindow {
   }
 
   /// Returns a square of `side` cells per side, centered on this one.
-  func grown(to side: Int) -> GridWindow {
+  func expanded(to side: Int) -> GridWindow {
     GridWindow(
       column: columns.lowerBound - (side - columns.count) / 2,
       row: rows.lowerBound - (side - rows.count) / 2, side: side)
   }
 
   /// Returns the part of the square inside the image.
-  func cut(to tides: ToneShiftGrid) -> GridWindow {
+  func cut(to shifts: ToneShiftGrid) -> GridWindow {
     var cut = self
-    cut.columns = columns.clamped(to: 0..<tides.columns)
-    cut.rows = rows.clamped(to: 0..<tides.rows)
+    cut.columns = columns.clamped(to: 0..<shifts.columns)
+    cut.rows = rows.clamped(to: 0..<shifts.rows)
     return cut
   }
 
   /// Returns the indices of the cells, row by row.
-  func indices(in tides: ToneShiftGrid) -> [Int] {
-    rows.flatMap { row in columns.map { row * tides.columns + $0 } }
+  func indices(in shifts: ToneShiftGrid) -> [Int] {
+    rows.flatMap { row in columns.map { row * shifts.columns + $0 } }
   }
 
   /// Returns the rectangle of the cells' pixels in an image of `size`.

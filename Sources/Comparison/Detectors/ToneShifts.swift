@@ -16,7 +16,7 @@ internal import Imaging
 /// Over 800 JPEG pairs and 890 shifted pairs, made at random, the combination was wrong once: for a
 /// strip five pixels wide, of a bar that was otherwise unchanged.
 struct ToneShifts {
-  private static let leastOneSidedness = 0.85
+  private static let minimumOneSidedness = 0.85
   /// The sides of windows in cells.
   ///
   /// Small windows fit between the text and the edge of a box. Large windows hold enough pixels of
@@ -28,24 +28,24 @@ struct ToneShifts {
   private static let surroundings = 12
 
   private let pictures: PicturePair
-  private let tides: ToneShiftGrid
+  private let shifts: ToneShiftGrid
 
-  init(in pictures: PicturePair, tides: ToneShiftGrid) {
+  init(in pictures: PicturePair, shifts: ToneShiftGrid) {
     self.pictures = pictures
-    self.tides = tides
+    self.shifts = shifts
   }
 
   /// Marks every changed pixel of the shifted channels.
-  func mark(in change: inout VisibleChange) {
-    var classes = ShiftedClasses(in: pictures)
-    var isSeen = cellsMarked(in: change)
+  func mark(in change: inout ChangedPixels) {
+    var classes = ShiftedColorClasses(in: pictures)
+    var isExamined = cellsMarked(in: change)
     for side in Self.sides {
       // Adjacent windows first. Overlapping windows then have little left to find.
       for step in [side, 1] {
-        for row in stride(from: 0, to: tides.rows, by: step) {
-          for column in stride(from: 0, to: tides.columns, by: step) {
+        for row in stride(from: 0, to: shifts.rows, by: step) {
+          for column in stride(from: 0, to: shifts.columns, by: step) {
             let square = GridWindow(column: column, row: row, side: side)
-            look(at: square.cut(to: tides), &classes, &isSeen, &change)
+            examine(at: square.cut(to: shifts), &classes, &isExamined, &change)
           }
         }
       }
@@ -55,43 +55,43 @@ struct ToneShifts {
   /// Returns a flag for each cell, true if at least half of its pixels are already marked.
   ///
   /// Marked cells need no search for subtler changes.
-  private func cellsMarked(in change: VisibleChange) -> [Bool] {
-    var counts = [Int](repeating: 0, count: tides.columns * tides.rows)
+  private func cellsMarked(in change: ChangedPixels) -> [Bool] {
+    var counts = [Int](repeating: 0, count: shifts.columns * shifts.rows)
     change.forEachPixel { x, y in
-      counts[y / ToneShiftGrid.cell * tides.columns + x / ToneShiftGrid.cell] += 1
+      counts[y / ToneShiftGrid.cell * shifts.columns + x / ToneShiftGrid.cell] += 1
     }
     return counts.map { $0 >= ToneShiftGrid.cell * ToneShiftGrid.cell / 2 }
   }
 
-  private func look(
-    at square: GridWindow, _ classes: inout ShiftedClasses, _ isSeen: inout [Bool],
-    _ change: inout VisibleChange
+  private func examine(
+    at square: GridWindow, _ classes: inout ShiftedColorClasses, _ isExamined: inout [Bool],
+    _ change: inout ChangedPixels
   ) {
-    guard !tides.isCalm(in: square) else { return }
-    let cells = square.indices(in: tides)
-    guard !cells.allSatisfy({ isSeen[$0] }) else { return }
+    guard !shifts.isUnchanged(in: square) else { return }
+    let cells = square.indices(in: shifts)
+    guard !cells.allSatisfy({ isExamined[$0] }) else { return }
     let channels = candidates(square)
     guard !channels.isEmpty else { return }
     let window = square.pixels(of: pictures.size)
     let shifted = classes.shiftedChannels(among: channels, in: window)
     guard !shifted.isEmpty else { return }
     mark(window, channels: shifted, in: &change)
-    for cell in cells { isSeen[cell] = true }
+    for cell in cells { isExamined[cell] = true }
   }
 
   /// Returns the channels that changed enough, and in one direction, to be examined.
   private func candidates(_ square: GridWindow) -> [Int] {
-    let inside = tides.total(in: square)
+    let inside = shifts.total(in: square)
     let moved = (0..<3).filter { channel in
-      max(inside.up[channel], inside.down[channel]) >= ShiftedClasses.leastMovement
+      max(inside.up[channel], inside.down[channel]) >= ShiftedColorClasses.minimumMovement
     }
     guard !moved.isEmpty else { return [] }
-    let around = tides.total(in: square.grown(to: Self.surroundings).cut(to: tides))
-    guard around.oneSidedness >= Self.leastOneSidedness else { return [] }
-    return moved.filter { around.oneSidedness(of: $0) >= Self.leastOneSidedness }
+    let around = shifts.total(in: square.expanded(to: Self.surroundings).cut(to: shifts))
+    guard around.oneSidedness >= Self.minimumOneSidedness else { return [] }
+    return moved.filter { around.oneSidedness(of: $0) >= Self.minimumOneSidedness }
   }
 
-  private func mark(_ window: PixelRect, channels: [Int], in change: inout VisibleChange) {
+  private func mark(_ window: PixelRect, channels: [Int], in change: inout ChangedPixels) {
     for y in window.minY..<window.maxY {
       for x in window.minX..<window.maxX {
         let pixel = y * pictures.size.width + x
@@ -108,20 +108,20 @@ struct ToneShifts {
 /// A classifier that groups the pixels of a window by color and detects groups that shifted as one.
 ///
 /// The storage is reused from window to window, and only the used classes are cleared.
-struct ShiftedClasses {
+private struct ShiftedColorClasses {
   /// The smallest number of pixels in a significant class.
-  private static let leastPixels = 8
+  private static let minimumPixels = 8
   /// The smallest size of an area's class if other classes are present, in rows of the window.
   ///
   /// Smaller classes may be slivers cut off by the border of the window.
-  private static let leastArea = 2.5
+  private static let minimumArea = 2.5
   /// The smallest visible shift.
-  private static let leastShift = 4.5
+  private static let minimumShift = 4.5
   /// The largest variance of the shifts in a class that moved as one.
   private static let largestVariance = 2.5 * 2.5
 
   /// The smallest total change of a channel in a window that contains a shifted class.
-  static let leastMovement = leastPixels * 4
+  static let minimumMovement = minimumPixels * 4
 
   private struct Moments {
     var count: Int32 = 0
@@ -133,44 +133,45 @@ struct ShiftedClasses {
   private static let strokeClasses = 1 << 6
 
   private let pictures: PicturePair
-  private let expected: InkedPixels
-  private let actual: InkedPixels
+  private let expected: EdgeClassifier
+  private let actual: EdgeClassifier
   private var moments = [Moments](
     repeating: Moments(), count: areaClasses + strokeClasses)
   private var used: [Int] = []
 
   init(in pictures: PicturePair) {
     self.pictures = pictures
-    expected = InkedPixels(of: pictures.expected, size: pictures.size)
-    actual = InkedPixels(of: pictures.actual, size: pictures.size)
+    expected = EdgeClassifier(of: pictures.expected, size: pictures.size)
+    actual = EdgeClassifier(of: pictures.actual, size: pictures.size)
   }
 
   /// Returns the channels in which classes of both images shifted in the same direction.
   mutating func shiftedChannels(among channels: [Int], in window: PixelRect) -> [Int] {
-    let isAllColor = pictures.hasMovedMostly(in: window)
-    collect(window, classifiedBy: expected, isAllColor)
-    let leastArea = isAllColor ? Self.leastPixels : Int(Double(window.size.width) * Self.leastArea)
-    let forwards = channels.map { directions(of: $0, leastArea) }
+    let includesEdges = pictures.isMostlyChanged(in: window)
+    collect(window, classifiedBy: expected, includesEdges)
+    let minimumArea =
+      includesEdges ? Self.minimumPixels : Int(Double(window.size.width) * Self.minimumArea)
+    let forwards = channels.map { directions(of: $0, minimumArea) }
     guard forwards.contains(where: { $0.up || $0.down }) else { return [] }
-    collect(window, classifiedBy: actual, isAllColor)
+    collect(window, classifiedBy: actual, includesEdges)
     return zip(channels, forwards).filter { channel, forward in
-      let backward = directions(of: channel, leastArea)
+      let backward = directions(of: channel, minimumArea)
       return forward.up && backward.up || forward.down && backward.down
     }.map(\.0)
   }
 
   /// Collects all pixels of the window, or all except edge pixels.
   private mutating func collect(
-    _ window: PixelRect, classifiedBy picture: InkedPixels, _ isAllColor: Bool
+    _ window: PixelRect, classifiedBy classifier: EdgeClassifier, _ includesEdges: Bool
   ) {
     for index in used { moments[index] = Moments() }
     used.removeAll(keepingCapacity: true)
     for y in window.minY..<window.maxY {
       for x in window.minX..<window.maxX {
         let index = (y * pictures.size.width + x) * 3
-        switch isAllColor ? .area : picture.ink(x: x, y: y) {
-        case .area: add(pictures.shift(at: index), to: Self.areaClass(picture.bytes, index))
-        case .stroke: add(pictures.shift(at: index), to: Self.strokeClass(picture.bytes, index))
+        switch includesEdges ? .area : classifier.kind(x: x, y: y) {
+        case .area: add(pictures.shift(at: index), to: Self.areaClass(classifier.bytes, index))
+        case .stroke: add(pictures.shift(at: index), to: Self.strokeClass(classifier.bytes, index))
         case .edge, .unknown: break
         }
       }
@@ -199,15 +200,15 @@ struct ShiftedClasses {
 
   /// Returns two flags: true if a class shifted up in this channel, and true if a class shifted
   /// down.
-  private func directions(of channel: Int, _ leastArea: Int) -> (up: Bool, down: Bool) {
+  private func directions(of channel: Int, _ minimumArea: Int) -> (up: Bool, down: Bool) {
     var (up, down) = (false, false)
     for index in used {
-      let least = index < Self.areaClasses ? leastArea : Self.leastPixels
+      let least = index < Self.areaClasses ? minimumArea : Self.minimumPixels
       guard Int(moments[index].count) >= least else { continue }
       let count = Double(moments[index].count)
       let mean = Double(moments[index].sums[channel]) / count
       let variance = Double(moments[index].squares[channel]) / count - mean * mean
-      guard abs(mean) >= Self.leastShift, variance <= Self.largestVariance else { continue }
+      guard abs(mean) >= Self.minimumShift, variance <= Self.largestVariance else { continue }
       if mean > 0 { up = true } else { down = true }
     }
     return (up, down)
@@ -216,7 +217,7 @@ struct ShiftedClasses {
 
 extension PicturePair {
   /// Returns true if more pixels of the window changed than the edges of letters can account for.
-  fileprivate func hasMovedMostly(in window: PixelRect) -> Bool {
+  fileprivate func isMostlyChanged(in window: PixelRect) -> Bool {
     var moved = 0
     for y in window.minY..<window.maxY {
       for x in window.minX..<window.maxX {

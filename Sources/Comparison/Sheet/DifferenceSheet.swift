@@ -34,8 +34,8 @@ package struct DifferenceSheet {
       Panel(name: "actual \(actual.size)", picture: framed(actual)),
       Panel(name: name, picture: marked),
     ]
-    if let closerLook {
-      panels.append(Panel(name: "a closer look: expected and actual", picture: closerLook))
+    if let enlargement {
+      panels.append(Panel(name: "a closer look: expected and actual", picture: enlargement))
     }
     return SheetLayout(panels: panels, typesetter: typesetter).picture()
   }
@@ -52,8 +52,8 @@ package struct DifferenceSheet {
   }
 
   /// The largest change in both images, enlarged, or nil if there is none or it is large enough.
-  package var closerLook: Bitmap? {
-    CloserLook(expected: expected, actual: actual, judgement: judgement)?.picture
+  package var enlargement: Bitmap? {
+    Enlargement(expected: expected, actual: actual, judgement: judgement)?.picture
   }
 
   /// The changes, drawn over a dimmed image.
@@ -69,15 +69,15 @@ package struct DifferenceSheet {
       width: max(expected.size.width, actual.size.width),
       height: max(expected.size.height, actual.size.height))
     let bitmap = Bitmap(size: size)
-    bitmap.view.fill(bitmap.view.bounds, with: SheetLook.ground)
+    bitmap.view.fill(bitmap.view.bounds, with: SheetColors.background)
     bitmap.view.copy(picture)
     return bitmap
   }
 }
 
 /// The colors of a difference sheet.
-enum SheetLook {
-  static let ground = Color(red: 32, green: 34, blue: 38)
+enum SheetColors {
+  static let background = Color(red: 32, green: 34, blue: 38)
   static let text = Color(red: 235, green: 235, blue: 235)
   /// The color of changes, which never occurs in the dimmed gray image below.
   static let change = Color(red: 255, green: 45, blue: 110)
@@ -93,13 +93,13 @@ enum SheetLook {
 ///
 /// Ignored regions are hatched. If the sizes differ, everything outside the common part is marked
 /// as changed.
-struct MarkedPicture {
+private struct MarkedPicture {
   let bitmap: Bitmap
 
   /// The largest number of frames.
   ///
   /// More frames would look like a grid.
-  private static let mostFrames = 200
+  private static let maximumFrames = 200
 
   init(expected: PixelView, actual: PixelView, judgement: Judgement, ignored: [PixelRect]) {
     bitmap = Bitmap(
@@ -107,19 +107,19 @@ struct MarkedPicture {
         width: max(expected.size.width, actual.size.width),
         height: max(expected.size.height, actual.size.height)))
     let view = bitmap.view
-    view.fill(view.bounds, with: SheetLook.change)
+    view.fill(view.bounds, with: SheetColors.change)
     let common = expected.bounds.intersection(actual.bounds)
     view.copy(actual.part(common))
     view.makeGray(common)
-    view.dim(common, to: SheetLook.dimming)
+    view.dim(common, to: SheetColors.dimming)
     guard !judgement.sizesDiffer else { return }
     color(judgement.change)
     for region in ignored { hatch(region.intersection(view.bounds)) }
-    for place in judgement.places.prefix(Self.mostFrames) { frame(place.bounds) }
+    for place in judgement.places.prefix(Self.maximumFrames) { frame(place.bounds) }
   }
 
   /// Paints the changed pixels, one horizontal run at a time.
-  private func color(_ change: VisibleChange) {
+  private func color(_ change: ChangedPixels) {
     for y in 0..<change.size.height {
       var x = 0
       while x < change.size.width {
@@ -127,7 +127,7 @@ struct MarkedPicture {
         while x < change.size.width, change.contains(x: x, y: y) { x += 1 }
         if x > start {
           bitmap.view.fill(
-            PixelRect(x: start, y: y, width: x - start, height: 1), with: SheetLook.change)
+            PixelRect(x: start, y: y, width: x - start, height: 1), with: SheetColors.change)
         }
         x += 1
       }
@@ -139,7 +139,7 @@ struct MarkedPicture {
       for x in stride(from: region.minX + 7 - (region.minX + y) % 8, to: region.maxX, by: 8) {
         bitmap.view.fill(
           PixelRect(x: x, y: y, width: 2, height: 1).intersection(region),
-          with: SheetLook.ignored)
+          with: SheetColors.ignored)
       }
     }
   }
@@ -147,7 +147,7 @@ struct MarkedPicture {
   /// Draws a frame at a small distance around a place.
   private func frame(_ bounds: PixelRect) {
     let thickness = max(1, bitmap.size.height / 360)
-    let outer = bounds.grown(by: 3 * thickness + 2)
+    let outer = bounds.expanded(by: 3 * thickness + 2)
     let view = bitmap.view
     let (across, down) = (outer.size.width, outer.size.height)
     for edge in [
@@ -156,22 +156,13 @@ struct MarkedPicture {
       PixelRect(x: outer.minX, y: outer.minY, width: thickness, height: down),
       PixelRect(x: outer.maxX - thickness, y: outer.minY, width: thickness, height: down),
     ] {
-      view.fill(edge, with: SheetLook.frame)
+      view.fill(edge, with: SheetColors.frame)
     }
   }
 }
 
-extension PixelRect {
-  /// Returns the rectangle extended by `margin` pixels on every side.
-  func grown(by margin: Int) -> PixelRect {
-    PixelRect(
-      x: minX - margin, y: minY - margin, width: size.width + 2 * margin,
-      height: size.height + 2 * margin)
-  }
-}
-
 /// An enlargement of the largest place in both images, side by side, with countable pixels.
-struct CloserLook {
+private struct Enlargement {
   let picture: Bitmap
 
   /// The largest scale.
@@ -187,7 +178,7 @@ struct CloserLook {
     guard !judgement.sizesDiffer, let place = judgement.places.first else { return nil }
     let size = expected.size
     let half = PixelSize(width: (size.width - Self.gap) / 2, height: size.height)
-    let wanted = place.bounds.grown(by: Self.margin).size
+    let wanted = place.bounds.expanded(by: Self.margin).size
     let scale = min(
       Self.largestScale, half.width / wanted.width, half.height / wanted.height)
     guard scale >= 2 else { return nil }
@@ -197,7 +188,7 @@ struct CloserLook {
       y: Self.start(place.bounds.minY + place.bounds.size.height / 2, shown.height, size.height),
       width: shown.width, height: shown.height)
     picture = Bitmap(size: size)
-    picture.view.fill(picture.view.bounds, with: SheetLook.ground)
+    picture.view.fill(picture.view.bounds, with: SheetColors.background)
     enlarge(expected.part(part), by: scale, to: .zero)
     enlarge(actual.part(part), by: scale, to: PixelPoint(x: half.width + Self.gap, y: 0))
   }

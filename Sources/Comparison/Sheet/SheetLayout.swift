@@ -39,7 +39,7 @@ struct SheetLayout {
   /// Draws the sheet.
   func picture() -> Bitmap {
     let bitmap = Bitmap(size: Self.size(columns: columns, count: panels.count, slot: slot))
-    bitmap.view.fill(bitmap.view.bounds, with: SheetLook.ground)
+    bitmap.view.fill(bitmap.view.bounds, with: SheetColors.background)
     for (index, panel) in panels.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: columns)
       let corner = PixelPoint(
@@ -56,7 +56,7 @@ struct SheetLayout {
   private func write(_ name: String, at corner: PixelPoint, onto view: PixelView) {
     let lines = typesetter.lines(of: name, style: style, width: .max / 2)
     guard let line = lines.first,
-      let set = typesetter.bitmap(of: line, style: style, color: SheetLook.text)
+      let set = typesetter.bitmap(of: line, style: style, color: SheetColors.text)
     else { return }
     let baseline = corner.y + typesetter.metrics(of: style).ascent
     view.blend(set.bitmap.view, at: set.place(pen: PixelPoint(x: corner.x, y: baseline)))

@@ -65,41 +65,42 @@ extension PixelView {
 
   private func draw(_ raw: RawPicture, with matrix: UnsafePointer<YuvConstants>) {
     let (width, height) = (Int32(size.width), Int32(size.height))
-    let (target, pitch, row) = unsafe (bytes, Int32(stride), raw.row(0))
+    let (target, pitch, lumaStride) = unsafe (bytes, Int32(stride), raw.stride(0))
     switch unsafe raw.layout {
     case .yuyv, .uyvy, .yvyu:
       unsafe cyuv_packed_to_bgra(
         raw.order, raw.bytes(0), raw.planes.first.stride, target, stride, matrix, width, height)
     case .nv12:
       unsafe NV12ToARGBMatrix(
-        raw.bytes(0), row, raw.bytes(1), raw.row(1), target, pitch, matrix, width, height)
+        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), target, pitch, matrix, width, height)
     case .nv21:
       unsafe NV21ToARGBMatrix(
-        raw.bytes(0), row, raw.bytes(1), raw.row(1), target, pitch, matrix, width, height)
+        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), target, pitch, matrix, width, height)
     case .nv16, .nv61:
       unsafe cyuv_paired_422_to_bgra(
-        raw.layout == .nv61 ? 1 : 0, raw.bytes(0), row, raw.bytes(1), raw.row(1), target, pitch,
+        raw.layout == .nv61 ? 1 : 0, raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), target,
+        pitch,
         matrix, width, height)
     case .i420:
       unsafe I420ToARGBMatrix(
-        raw.bytes(0), row, raw.bytes(1), raw.row(1), raw.bytes(2), raw.row(2),
+        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), raw.bytes(2), raw.stride(2),
         target, pitch, matrix, width, height)
     case .yv12:
       unsafe I420ToARGBMatrix(
-        raw.bytes(0), row, raw.bytes(2), raw.row(2), raw.bytes(1), raw.row(1),
+        raw.bytes(0), lumaStride, raw.bytes(2), raw.stride(2), raw.bytes(1), raw.stride(1),
         target, pitch, matrix, width, height)
     case .i422:
       unsafe I422ToARGBMatrix(
-        raw.bytes(0), row, raw.bytes(1), raw.row(1), raw.bytes(2), raw.row(2),
+        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), raw.bytes(2), raw.stride(2),
         target, pitch, matrix, width, height)
     case .i444:
       unsafe I444ToARGBMatrix(
-        raw.bytes(0), row, raw.bytes(1), raw.row(1), raw.bytes(2), raw.row(2),
+        raw.bytes(0), lumaStride, raw.bytes(1), raw.stride(1), raw.bytes(2), raw.stride(2),
         target, pitch, matrix, width, height)
     case .gray:
-      unsafe I400ToARGBMatrix(raw.bytes(0), row, target, pitch, matrix, width, height)
+      unsafe I400ToARGBMatrix(raw.bytes(0), lumaStride, target, pitch, matrix, width, height)
     case .bgr24:
-      unsafe RGB24ToARGB(raw.bytes(0), row, target, pitch, width, height)
+      unsafe RGB24ToARGB(raw.bytes(0), lumaStride, target, pitch, width, height)
     }
   }
 }
@@ -129,7 +130,7 @@ extension PixelView {
   }
 
   /// Returns the distance in bytes between two rows of a plane.
-  func row(_ plane: Int) -> Int32 { unsafe Int32(planes[plane].stride) }
+  func stride(_ plane: Int) -> Int32 { unsafe Int32(planes[plane].stride) }
 }
 
 extension YUVEncoding {

@@ -75,7 +75,7 @@ extension PixelView {
 }
 
 /// The size and position of a scaled picture, of which a raster shows a part.
-struct ScaleTarget: Hashable {
+private struct ScaleTarget: Hashable {
   var size: PixelSize
   /// The top left corner relative to the raster's; both coordinates are at most 0.
   var offset: PixelPoint

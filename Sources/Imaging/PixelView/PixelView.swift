@@ -2,7 +2,7 @@ internal import CYUV
 
 /// A view of BGRA rows in the memory of a bitmap or a window surface.
 ///
-/// A view keeps its `Bitmap` alive. A view of foreign memory (`owner` is nil) is valid only as long
+/// A view keeps its `Bitmap` alive. A view of external memory (`owner` is nil) is valid only as long
 /// as its creator guarantees, such as until the next frame for a window surface. Such a view must
 /// not be stored.
 @safe package struct PixelView {

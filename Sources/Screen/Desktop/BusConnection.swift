@@ -10,14 +10,14 @@ internal import Threading
 @safe struct BusConnection: ~Copyable {
   private let link: UnsafeMutablePointer<cdbus_link>
   /// The poll set of the wake-up and the socket.
-  private var awaited: PollSet
+  private var pollSet: PollSet
 
   /// Connects and sends `Hello`, which must be the first call; nil if no bus listens.
   init?(_ address: SessionBusAddress, wakeUp: WakeUp) {
     guard let link = unsafe cdbus_open(address.text) else { return nil }
     unsafe self.link = unsafe link
-    awaited = unsafe PollSet([wakeUp.descriptor, cdbus_descriptor(link)])
-    call(.hello)
+    pollSet = unsafe PollSet([wakeUp.descriptor, cdbus_descriptor(link)])
+    send(.hello)
   }
 
   deinit {
@@ -25,10 +25,10 @@ internal import Threading
   }
 
   /// True if the bus is connected.
-  var isAlive: Bool { unsafe dbus_connection_get_is_connected(link.pointee.connection) != 0 }
+  var isConnected: Bool { unsafe dbus_connection_get_is_connected(link.pointee.connection) != 0 }
 
   /// Sends a call and returns the serial number of its reply; nil if out of memory.
-  @discardableResult func call(_ call: BusCall) -> UInt32? {
+  @discardableResult func send(_ call: BusCall) -> UInt32? {
     let message = unsafe dbus_message_new_method_call(
       call.service, call.object, call.interface, call.method)
     guard let message = unsafe message else { return nil }
@@ -42,18 +42,18 @@ internal import Threading
 
   /// Sleeps until the socket is ready or the wake-up is signaled; returns true for the wake-up.
   mutating func sleep() -> Bool {
-    awaited.wake(whenWritable: unsafe cdbus_wants_to_write(link) != 0, at: 1)
-    awaited.wait()
-    return !awaited[0].isEmpty
+    pollSet.wake(whenWritable: unsafe cdbus_wants_to_write(link) != 0, at: 1)
+    pollSet.wait()
+    return !pollSet[0].isEmpty
   }
 
   /// Writes and reads as much as possible without blocking.
-  func exchange() {
+  func readAndWrite() {
     unsafe dbus_connection_read_write(link.pointee.connection, 0)
   }
 
   /// Removes and returns the next received message of a known kind; nil if there is none.
-  func next() -> BusMessage? {
+  func nextMessage() -> BusMessage? {
     while let message = unsafe dbus_connection_pop_message(link.pointee.connection) {
       defer { unsafe dbus_message_unref(message) }
       if let copy = unsafe BusMessage(copying: message) { return copy }
@@ -86,7 +86,7 @@ struct SessionBusAddress: Equatable {
   }
 
   /// The address in the environment of this process.
-  static var own: SessionBusAddress? {
+  static var current: SessionBusAddress? {
     SessionBusAddress { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     } exists: { path in
@@ -130,9 +130,9 @@ extension BusCall {
 /// A message from the bus, reduced to the supported kinds.
 enum BusMessage: Equatable {
   /// The result of a call.
-  case answer(to: UInt32, BusValue)
+  case reply(to: UInt32, BusValue)
   /// The failure of a call, with the name of the error.
-  case refusal(of: UInt32, error: String)
+  case failure(of: UInt32, error: String)
   /// A signal, with its full name and its first arguments.
   case signal(String, [BusValue])
 
@@ -144,10 +144,10 @@ enum BusMessage: Equatable {
     let serial = unsafe dbus_message_get_reply_serial(message)
     switch unsafe dbus_message_get_type(message) {
     case DBUS_MESSAGE_TYPE_METHOD_RETURN:
-      self = unsafe .answer(to: serial, BusValue(cdbus_argument(message, 0)))
+      self = unsafe .reply(to: serial, BusValue(cdbus_argument(message, 0)))
     case DBUS_MESSAGE_TYPE_ERROR:
       guard let error = unsafe dbus_message_get_error_name(message) else { return nil }
-      self = unsafe .refusal(of: serial, error: String(cString: error))
+      self = unsafe .failure(of: serial, error: String(cString: error))
     case DBUS_MESSAGE_TYPE_SIGNAL:
       guard let interface = unsafe dbus_message_get_interface(message),
         let member = unsafe dbus_message_get_member(message)

@@ -2,78 +2,79 @@
 ///
 /// The type does no I/O: the caller sends the calls and passes the messages. An error or an invalid
 /// reply leaves a setting unknown. If no setting is known, motion is not reduced.
-struct MotionInquiry {
-  private enum Knowledge: Equatable {
-    case awaited, absent
+struct MotionQuery {
+  private enum State: Equatable {
+    case pending, absent
     case known(Bool)
   }
 
-  private var knowledge: [MotionClue: Knowledge] = [:]
+  private var states: [MotionPreference: State] = [:]
   /// The pending calls, by serial number.
-  private var open: [UInt32: Question] = [:]
+  private var open: [UInt32: Request] = [:]
 
   /// True if motion should be reduced.
   ///
   /// A setting whose reply is pending prevents later settings from deciding.
   var isReduced: Bool {
-    for clue in MotionClue.allCases {
-      switch knowledge[clue] {
+    for preference in MotionPreference.allCases {
+      switch states[preference] {
       case .known(let reduced): return reduced
       case .absent: continue
-      case .awaited, nil: return false
+      case .pending, nil: return false
       }
     }
     return false
   }
 
-  /// Records that `question` was sent with a serial number.
-  mutating func asked(_ question: Question, as serial: UInt32) {
-    open[serial] = question
-    knowledge[question.clue] = knowledge[question.clue] ?? .awaited
+  /// Records that `request` was sent with a serial number.
+  mutating func sent(_ request: Request, serial: UInt32) {
+    open[serial] = request
+    states[request.preference] = states[request.preference] ?? .pending
   }
 
-  /// Processes a message from the bus and returns the next question to send, if any.
-  mutating func take(_ message: BusMessage) -> Question? {
+  /// Processes a message from the bus and returns the next request to send, if any.
+  mutating func handle(_ message: BusMessage) -> Request? {
     switch message {
-    case .answer(let serial, let value):
-      guard let clue = open.removeValue(forKey: serial)?.clue else { return nil }
-      knowledge[clue] = clue.reducesMotion(with: value).map { .known($0) } ?? .absent
-    case .refusal(let serial, let error):
-      guard let question = open.removeValue(forKey: serial) else { return nil }
-      if question.way == .once, error == "org.freedesktop.DBus.Error.UnknownMethod" {
-        return Question(clue: question.clue, way: .twice)
+    case .reply(let serial, let value):
+      guard let preference = open.removeValue(forKey: serial)?.preference else { return nil }
+      states[preference] = preference.reducesMotion(with: value).map { .known($0) } ?? .absent
+    case .failure(let serial, let error):
+      guard let request = open.removeValue(forKey: serial) else { return nil }
+      if request.method == .readOne, error == "org.freedesktop.DBus.Error.UnknownMethod" {
+        return Request(preference: request.preference, method: .read)
       }
-      if knowledge[question.clue] == .awaited { knowledge[question.clue] = .absent }
+      if states[request.preference] == .pending { states[request.preference] = .absent }
     case .signal(Portal.settingChanged, let values):
       guard values.count == 3,
-        let clue = MotionClue.allCases.first(where: { .text($0.namespace) == values[0] }),
-        values[1] == .text(clue.key), let reduced = clue.reducesMotion(with: values[2])
+        let preference = MotionPreference.allCases.first(where: { .text($0.namespace) == values[0] }
+        ),
+        values[1] == .text(preference.key), let reduced = preference.reducesMotion(with: values[2])
       else { return nil }
-      knowledge[clue] = .known(reduced)
+      states[preference] = .known(reduced)
     case .signal: return nil
     }
     return nil
   }
 }
 
-extension MotionInquiry {
+extension MotionQuery {
   /// A request for one setting, by one method.
-  struct Question: Equatable {
+  struct Request: Equatable {
     /// The method that reads a setting.
-    enum Way: String {
+    enum Method: String {
       /// The method since version 2 of the interface, whose value is in one variant.
-      case once = "ReadOne"
+      case readOne = "ReadOne"
       /// The older method, whose value is in two variants.
-      case twice = "Read"
+      case read = "Read"
     }
 
-    let clue: MotionClue
-    let way: Way
+    let preference: MotionPreference
+    let method: Method
 
     var call: BusCall {
       BusCall(
         service: Portal.service, object: Portal.object, interface: Portal.interface,
-        method: way.rawValue, arguments: [clue.namespace, clue.key])
+        method: method.rawValue, arguments: [preference.namespace, preference.key])
     }
   }
 
@@ -86,19 +87,19 @@ extension MotionInquiry {
   }
 
   /// The calls that subscribe to changes of these settings only.
-  static let matches = MotionClue.allCases.map { clue in
+  static let matches = MotionPreference.allCases.map { preference in
     BusCall.addMatch(
       "type='signal',sender='\(Portal.service)',path='\(Portal.object)',"
         + "interface='\(Portal.interface)',member='SettingChanged',"
-        + "arg0='\(clue.namespace)',arg1='\(clue.key)'")
+        + "arg0='\(preference.namespace)',arg1='\(preference.key)'")
   }
 
   /// The initial requests.
-  static let questions = MotionClue.allCases.map { Question(clue: $0, way: .once) }
+  static let requests = MotionPreference.allCases.map { Request(preference: $0, method: .readOne) }
 }
 
-/// A desktop setting that asks for reduced motion; the first one that a desktop has decides.
-enum MotionClue: CaseIterable {
+/// A desktop setting that requests reduced motion; the first one that a desktop has decides.
+enum MotionPreference: CaseIterable {
   /// The portal's own setting (org.freedesktop.portal.Settings, "reduced-motion").
   case appearance
   case gnome
@@ -120,7 +121,7 @@ enum MotionClue: CaseIterable {
     }
   }
 
-  /// Returns true if `value` asks for reduced motion; nil if the value is invalid.
+  /// Returns true if `value` requests reduced motion; nil if the value is invalid.
   func reducesMotion(with value: BusValue) -> Bool? {
     switch (self, value) {
     // 0 means no preference; unknown values are treated like 0.

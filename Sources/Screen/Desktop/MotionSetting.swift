@@ -20,7 +20,7 @@ package final class MotionSetting: Sendable {
   ///   false.
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package convenience init?(report: @escaping @Sendable (Bool) -> Void) throws(SystemError) {
-    guard let address = SessionBusAddress.own else { return nil }
+    guard let address = SessionBusAddress.current else { return nil }
     try self.init(address, report: report)
   }
 
@@ -58,7 +58,7 @@ package final class MotionSetting: Sendable {
 /// The main loop of the `desktop` thread.
 private struct MotionListener {
   let report: (Bool) -> Void
-  private var inquiry = MotionInquiry()
+  private var query = MotionQuery()
   private var wasReduced = false
 
   init(report: @escaping (Bool) -> Void) {
@@ -68,23 +68,23 @@ private struct MotionListener {
   /// Requests the settings and listens until the wake-up is signaled or the bus is gone.
   consuming func run(on bus: consuming BusConnection) {
     // Subscribe first, so that no change is missed between reply and subscription.
-    for match in MotionInquiry.matches { bus.call(match) }
-    for question in MotionInquiry.questions { ask(question, on: bus) }
+    for match in MotionQuery.matches { bus.send(match) }
+    for request in MotionQuery.requests { ask(request, on: bus) }
     repeat {
-      bus.exchange()
-      while let message = bus.next() {
-        if let question = inquiry.take(message) { ask(question, on: bus) }
+      bus.readAndWrite()
+      while let message = bus.nextMessage() {
+        if let request = query.handle(message) { ask(request, on: bus) }
       }
-      if inquiry.isReduced != wasReduced {
+      if query.isReduced != wasReduced {
         wasReduced.toggle()
         report(wasReduced)
       }
-    } while bus.isAlive && !bus.sleep()
+    } while bus.isConnected && !bus.sleep()
   }
 
   private mutating func ask(
-    _ question: MotionInquiry.Question, on bus: borrowing BusConnection
+    _ request: MotionQuery.Request, on bus: borrowing BusConnection
   ) {
-    if let serial = bus.call(question.call) { inquiry.asked(question, as: serial) }
+    if let serial = bus.send(request.call) { query.sent(request, serial: serial) }
   }
 }

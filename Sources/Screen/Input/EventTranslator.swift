@@ -8,7 +8,7 @@ struct EventTranslator {
   /// The number of device pixels per unit of the window system, the unit of pointer events.
   var pixelsPerUnit = 1.0
   var viewport = PixelSize.zero
-  private var fingers = FingerTracker()
+  private var fingers = PinchTracker()
   private var isPressed = false
   private(set) var heldKeys = 0
   private var hasLostTextures = false
@@ -48,7 +48,7 @@ struct EventTranslator {
     // Releases that happen from now on are reported to the window with the focus.
     case SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_HIDDEN:
       heldKeys = 0
-      fingers = FingerTracker()
+      fingers = PinchTracker()
     default: break
     }
   }
@@ -56,8 +56,8 @@ struct EventTranslator {
   private mutating func press(_ event: SDL_KeyboardEvent, into news: inout DisplayNews) {
     if event.repeat == 0 { heldKeys += 1 }
     // Letters with Ctrl, Alt or Super are shortcuts of other programs, except the desktops' Ctrl+Q.
-    let foreign = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
-    let held = UInt32(event.keysym.mod) & foreign
+    let shortcutModifiers = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
+    let held = UInt32(event.keysym.mod) & shortcutModifiers
     guard let key = KeyMap.key(for: event.keysym),
       held == 0 || key == .quit && held & ~UInt32(KMOD_CTRL.rawValue) == 0,
       event.repeat == 0 || KeyMap.repeats(key)
@@ -67,10 +67,10 @@ struct EventTranslator {
 
   private func wheel(_ event: SDL_MouseWheelEvent, into news: inout DisplayNews) {
     guard event.preciseY != 0 else { return }
-    // "Natural" scrolling reverses the events; the wheel's own direction counts.
-    let sense = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
+    // "Natural" scrolling reverses the events; the direction of the wheel itself counts.
+    let direction = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
     news.input.append(
-      .wheel(notches: Double(event.preciseY) * sense, at: point(event.mouseX, event.mouseY)))
+      .wheel(notches: Double(event.preciseY) * direction, at: point(event.mouseX, event.mouseY)))
   }
 
   private func move(_ event: SDL_MouseMotionEvent, into news: inout DisplayNews) {
@@ -108,7 +108,7 @@ struct EventTranslator {
 /// A tracker that turns the movements of two fingers into pinches.
 ///
 /// SDL turns the movements of a single finger into mouse events.
-struct FingerTracker {
+struct PinchTracker {
   private var fingers: [(id: Int64, place: PixelPoint)] = []
 
   mutating func down(_ id: Int64, at place: PixelPoint) {

@@ -10,7 +10,7 @@ final class SurfacePainter: WindowPainter {
   private let window: WindowHandle
   private let painter = MemoryPainter()
   /// The intermediate bitmap for screens whose pixels are not 32-bit BGRX.
-  private lazy var detour = Bitmap(size: .zero)
+  private lazy var conversionBuffer = Bitmap(size: .zero)
 
   /// Creates the painter; nil if SDL has no surface for the window (30-bit screens, Wayland).
   init?(window: WindowHandle) {
@@ -47,15 +47,15 @@ final class SurfacePainter: WindowPainter {
     if layout == SDL_PIXELFORMAT_RGB888.rawValue || layout == SDL_PIXELFORMAT_ARGB8888.rawValue {
       let target = unsafe PixelView(base: pixels, size: size, stride: Int(pitch))
       painter.paint(scene, picture: picture, onto: target)
-      copy?.take(target)
+      copy?.replaceContents(with: target)
     } else {
-      detour.reshape(to: size)
-      let view = detour.view
+      conversionBuffer.reshape(to: size)
+      let view = conversionBuffer.view
       painter.paint(scene, picture: picture, onto: view)
       unsafe SDL_ConvertPixels(
         Int32(size.width), Int32(size.height), SDL_PIXELFORMAT_ARGB8888.rawValue, view.base,
         Int32(view.stride), layout, pixels, pitch)
-      copy?.take(view)
+      copy?.replaceContents(with: view)
     }
     unsafe SDL_UpdateWindowSurface(window.pointer)
   }
@@ -63,7 +63,7 @@ final class SurfacePainter: WindowPainter {
 
 extension Bitmap {
   /// Replaces the contents with a copy of `pixels`.
-  fileprivate func take(_ pixels: PixelView) {
+  fileprivate func replaceContents(with pixels: PixelView) {
     reshape(to: pixels.size)
     view.copy(pixels)
   }

@@ -16,7 +16,7 @@ package final class VideoSystem {
   ///   instead.
   package init(whenLost: (@Sendable () -> Never)? = nil) throws(ScreenError) {
     SDL_SetMainReady()
-    if let whenLost { DisplayLoss.watch(whenLost) }
+    if let whenLost { DisplayLoss.setHandler(whenLost) }
     try Self.chooseDrivers()
     // The program handles signals itself.
     Self.hint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
@@ -109,11 +109,11 @@ extension PixelSize {
 ///
 /// Xlib exits the process if its I/O error handler returns, because pending requests cannot be
 /// answered.
-enum DisplayLoss {
+private enum DisplayLoss {
   private static let end = Mutex<(@Sendable () -> Never)?>(nil)
 
   /// Sets the function to call on the thread that finds the loss, in the middle of a call to Xlib.
-  static func watch(_ end: @escaping @Sendable () -> Never) {
+  static func setHandler(_ end: @escaping @Sendable () -> Never) {
     Self.end.withLock { $0 = end }
     unsafe XSetIOErrorHandler { _ in
       if let end = DisplayLoss.end.withLock(\.self) { end() }

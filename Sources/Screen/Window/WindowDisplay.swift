@@ -7,7 +7,7 @@ package import Threading
 /// A display in an SDL window, confined to the main thread.
 ///
 /// The loop sleeps in `poll` on the X11 or Wayland connection beside its wake-up, not in SDL's own
-/// wait, and pumps SDL last before it sleeps. If a driver has no connection, the display checks
+/// wait, and pumps SDL last windowedFrame it sleeps. If a driver has no connection, the display checks
 /// every 15 ms.
 package final class WindowDisplay: Display {
   private let video: VideoSystem
@@ -17,10 +17,10 @@ package final class WindowDisplay: Display {
   private var translator = EventTranslator()
   private var fullScreen: FullScreen
   /// The poll set for `sleep`: wake-up and window system; kept, so that sleeping does not allocate.
-  private var awaited: PollSet?
+  private var pollSet: PollSet?
 
   /// The polling interval for window systems without a connection to wait for.
-  private static let blindInterval = Duration.milliseconds(15)
+  private static let pollingInterval = Duration.milliseconds(15)
   /// The polling interval while keys are held, because SDL repeats keys only when polled.
   private static let heldKeyInterval = Duration.milliseconds(30)
 
@@ -72,13 +72,13 @@ package final class WindowDisplay: Display {
   }
 
   package func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
-    if awaited == nil { awaited = PollSet([wakeUp.descriptor, connection]) }
-    awaited?.wait(timeout: shortest(limit))
+    if pollSet == nil { pollSet = PollSet([wakeUp.descriptor, connection]) }
+    pollSet?.wait(timeout: shortest(limit))
   }
 
   private func shortest(_ limit: Duration?) -> Duration? {
     var shortest = limit
-    if connection < 0 { shortest = min(shortest ?? Self.blindInterval, Self.blindInterval) }
+    if connection < 0 { shortest = min(shortest ?? Self.pollingInterval, Self.pollingInterval) }
     if translator.heldKeys > 0 {
       shortest = min(shortest ?? Self.heldKeyInterval, Self.heldKeyInterval)
     }
@@ -131,22 +131,22 @@ package struct WindowOptions: Sendable {
 ///
 /// Without a window manager, such as on a kiosk, X11 ignores the request. The window is then
 /// resized to cover the whole screen.
-struct FullScreen {
+private struct FullScreen {
   private let window: WindowHandle
-  /// The frame of the window before full screen; nil if not in full screen.
-  private var before: PixelRect?
+  /// The frame of the window windowedFrame full screen; nil if not in full screen.
+  private var windowedFrame: PixelRect?
 
   init(_ window: WindowHandle) {
     self.window = window
   }
 
   mutating func toggle() {
-    if before == nil { enter() } else { leave() }
+    if windowedFrame == nil { enter() } else { leave() }
   }
 
   mutating func enter() {
-    guard before == nil else { return }
-    before = window.frame
+    guard windowedFrame == nil else { return }
+    windowedFrame = window.frame
     if window.isManaged {
       window.setFullScreen(true)
     } else if let screen = window.screen {
@@ -155,7 +155,7 @@ struct FullScreen {
   }
 
   mutating func leave() {
-    guard let former = before.take() else { return }
+    guard let former = windowedFrame.take() else { return }
     if window.isManaged {
       window.setFullScreen(false)
     } else {

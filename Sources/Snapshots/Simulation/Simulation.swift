@@ -84,7 +84,7 @@ package struct Simulation {
   ) throws {
     try run(
       on: HeadlessDisplay(size: size, scale: scale), pace: .unseen,
-      appEvents: Inbox(ringing: WakeUp()),
+      appEvents: Inbox(signaling: WakeUp()),
       keep: keep, take: take)
   }
 
@@ -106,8 +106,8 @@ package struct Simulation {
     endingAfter limit: Duration? = nil,
     keep: @escaping (Bitmap, String) throws -> Void, take: @escaping (Shot) throws -> Void
   ) throws -> LoopStatistics {
-    let frames = NewestFrame(ringing: appEvents.wakeUp)
-    let captions = CaptionMailbox.keepingEveryEvent(ringing: appEvents.wakeUp)
+    let frames = NewestFrame(signaling: appEvents.wakeUp)
+    let captions = CaptionMailbox.keepingEveryEvent(signaling: appEvents.wakeUp)
     let clock = VirtualClock()
     let cameras = SimulatedCameras(
       input.cameras, loops: input.loops, frames: frames, appEvents: appEvents)

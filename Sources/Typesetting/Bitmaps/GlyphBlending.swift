@@ -19,17 +19,17 @@ extension PixelView {
     return bounds ?? PixelRect(origin: .zero, size: .zero)
   }
 
-  /// Blends ink over the pixels, weighted by the alpha of `coverage`.
+  /// Blends a color over the pixels, weighted by the alpha of `coverage`.
   ///
   /// Both views have the same size.
-  func lay(_ ink: Ink, through coverage: PixelView) {
+  func blend(_ color: GlyphColor, through coverage: PixelView) {
     for y in 0..<min(size.height, coverage.size.height) {
       let target = unsafe row(y)
       let source = unsafe coverage.row(y)
       for x in 0..<min(size.width, coverage.size.width) {
         let covered = unsafe source[x] >> 24
         guard covered > 0 else { continue }
-        unsafe target[x] = ink.over(target[x], coverage: UInt8(truncatingIfNeeded: covered))
+        unsafe target[x] = color.over(target[x], coverage: UInt8(truncatingIfNeeded: covered))
       }
     }
   }
@@ -40,13 +40,6 @@ extension PixelView {
 }
 
 extension PixelRect {
-  /// Returns the rectangle extended by `margin` pixels on every side.
-  func grown(by margin: Int) -> PixelRect {
-    PixelRect(
-      x: minX - margin, y: minY - margin, width: size.width + 2 * margin,
-      height: size.height + 2 * margin)
-  }
-
   /// Returns the smallest rectangle that holds both rectangles.
   ///
   /// Neither may be empty.
@@ -59,7 +52,7 @@ extension PixelRect {
 }
 
 /// A premultiplied color at each of the 256 coverage levels.
-struct Ink {
+struct GlyphColor {
   private let words: [UInt32]
 
   init(_ color: Color) {
@@ -68,7 +61,7 @@ struct Ink {
     }
   }
 
-  /// Returns this ink over `below`, a premultiplied pixel ("source over", Porter and Duff 1984).
+  /// Returns this color over `below`, a premultiplied pixel ("source over", Porter and Duff 1984).
   func over(_ below: UInt32, coverage: UInt8) -> UInt32 {
     let above = words[Int(coverage)]
     guard below != 0 else { return above }
@@ -86,7 +79,7 @@ extension PixelView {
   /// Blends `picture` over the pixels with the given opacity ("source over", Porter and Duff 1984).
   ///
   /// Both views are premultiplied and have the same size.
-  func lay(_ picture: PixelView, opacity: UInt8) {
+  func blend(_ picture: PixelView, opacity: UInt8) {
     let size = size.intersection(picture.size)
     for y in 0..<size.height {
       let target = unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)

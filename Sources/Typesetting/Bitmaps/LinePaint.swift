@@ -37,7 +37,7 @@ package struct LinePaint: Hashable, Sendable {
   }
 
   /// Returns an equivalent paint without a rest that covers all or nothing of `line`.
-  func settled(for line: TextLine) -> LinePaint {
+  func simplified(for line: TextLine) -> LinePaint {
     guard let rest else { return self }
     var paint = self
     if rest.start <= 0 {

@@ -11,9 +11,9 @@ struct LineRasterizer {
   /// Coverage and the ink to fill it with.
   ///
   /// The ink is nil if the glyphs have their own colors.
-  private struct Stroke {
+  private struct ColoredCoverage {
     let coverage: PlacedCoverage
-    let ink: Ink?
+    let ink: GlyphColor?
   }
 
   /// A run, its start position, and its glyphs if they are needed.
@@ -26,20 +26,20 @@ struct LineRasterizer {
   /// Returns the bitmap of `line`, or nil if the line has no ink.
   func bitmap(of line: TextLine) -> LineBitmap? {
     let runs = drawnRuns(of: line)
-    let letters = letterStrokes(of: runs)
-    let edges = edgeStrokes(of: runs)
+    let letters = coloredLetters(of: runs)
+    let edges = coloredEdges(of: runs)
     let softness = paint.edge?.softness ?? 0
     // One column more than the blur radius, for rounding.
     let margin = softness > 0 ? softness + 1 : 0
     let all =
-      edges.map { $0.coverage.bounds.grown(by: margin) } + letters.map { $0.coverage.bounds }
+      edges.map { $0.coverage.bounds.expanded(by: margin) } + letters.map { $0.coverage.bounds }
     guard let first = all.first else { return nil }
     let bounds = all.dropFirst().reduce(first) { $0.union($1) }
 
     let bitmap = Bitmap(size: bounds.size)
-    lay(edges, on: bitmap, bounds: bounds)
+    draw(edges, on: bitmap, bounds: bounds)
     bitmap.view.blur(radius: softness)
-    lay(letters, on: bitmap, bounds: bounds)
+    draw(letters, on: bitmap, bounds: bounds)
     if paint.opacity < 255 { bitmap.view.fade(to: Double(paint.opacity) / 255) }
     return LineBitmap(bitmap: bitmap, origin: PixelPoint(x: -bounds.minX, y: -bounds.minY))
   }
@@ -57,20 +57,20 @@ struct LineRasterizer {
 
   private var copies: [LineEdge.Copy] { paint.edge?.copies ?? [] }
 
-  private func letterStrokes(of runs: [DrawnRun]) -> [Stroke] {
-    guard let ink = paint.fill.map(Ink.init) else { return [] }
-    func stroke(_ letters: PlacedCoverage, _ ink: Ink) -> Stroke {
-      Stroke(coverage: letters, ink: letters.hasOwnColors ? nil : ink)
+  private func coloredLetters(of runs: [DrawnRun]) -> [ColoredCoverage] {
+    guard let ink = paint.fill.map(GlyphColor.init) else { return [] }
+    func colored(_ letters: PlacedCoverage, _ ink: GlyphColor) -> ColoredCoverage {
+      ColoredCoverage(coverage: letters, ink: letters.hasOwnColors ? nil : ink)
     }
     guard let rest = paint.rest else {
-      return runs.compactMap { $0.letters.map { stroke($0, ink) } }
+      return runs.compactMap { $0.letters.map { colored($0, ink) } }
     }
-    let restInk = Ink(rest.color)
-    let border = RestBorder(fonts: fonts, size: size, start: rest.start)
+    let restInk = GlyphColor(rest.color)
+    let border = RestBoundary(fonts: fonts, size: size, start: rest.start)
     return runs.flatMap { drawn in
       border.parts(of: drawn.run, pen: drawn.pen).compactMap { part in
         drawn.letters?.part(part.columns)
-          .map { stroke($0, part.isRest ? restInk : ink) }
+          .map { colored($0, part.isRest ? restInk : ink) }
       }
     }
   }
@@ -78,15 +78,15 @@ struct LineRasterizer {
   /// Returns the edges of all runs, lowest first.
   ///
   /// Glyphs with their own colors have no edge.
-  private func edgeStrokes(of runs: [DrawnRun]) -> [Stroke] {
+  private func coloredEdges(of runs: [DrawnRun]) -> [ColoredCoverage] {
     copies.flatMap { copy in
-      let ink = Ink(copy.color)
+      let ink = GlyphColor(copy.color)
       return runs.flatMap { drawn in
         let coverages =
           copy.outline > 0
           ? outline(of: drawn, width: copy.outline)
           : drawn.letters.map { [$0.moved(right: copy.shift, down: copy.shift)] } ?? []
-        return coverages.filter { !$0.hasOwnColors }.map { Stroke(coverage: $0, ink: ink) }
+        return coverages.filter { !$0.hasOwnColors }.map { ColoredCoverage(coverage: $0, ink: ink) }
       }
     }
   }
@@ -112,16 +112,16 @@ struct LineRasterizer {
   /// Draws `strokes` one over another.
   ///
   /// The top left corner of the bitmap is that of `bounds`.
-  private func lay(_ strokes: [Stroke], on bitmap: Bitmap, bounds: PixelRect) {
+  private func draw(_ strokes: [ColoredCoverage], on bitmap: Bitmap, bounds: PixelRect) {
     for stroke in strokes {
       let place = stroke.coverage.bounds
       let target = PixelRect(
         x: place.minX - bounds.minX, y: place.minY - bounds.minY,
         width: place.size.width, height: place.size.height)
       if let ink = stroke.ink {
-        bitmap.view.part(target).lay(ink, through: stroke.coverage.pixels)
+        bitmap.view.part(target).blend(ink, through: stroke.coverage.pixels)
       } else {
-        bitmap.view.part(target).lay(
+        bitmap.view.part(target).blend(
           stroke.coverage.pixels, opacity: paint.fill?.alpha ?? 255)
       }
     }
@@ -148,12 +148,12 @@ package struct LineBitmap: Sendable {
 
 /// The border in a run at which the line's rest, painted in a different color, begins.
 ///
-/// Ink is colored by its column. A letter that joins its neighbor therefore keeps its shape, and a
+/// The color of ink depends on its column. A letter that joins its neighbor therefore keeps its shape, and a
 /// letter that overhangs the border shows a few pixels of the other color.
 ///
 /// A line is shaped and drawn as one, and the rest gets another color from a column on. Letters
 /// therefore join as ever, and no word moves when it is confirmed.
-struct RestBorder {
+private struct RestBoundary {
   let fonts: FontCache
   let size: Int
   /// The number of code points of the line before the rest.

@@ -7,7 +7,7 @@ final class BundledFaces {
   /// A face that is opened at the first query of its coverage.
   ///
   /// The font is nil if its file cannot be used.
-  private final class Member {
+  private final class LazyFace {
     let open: () -> Font?
     private(set) lazy var font = open()
 
@@ -26,34 +26,32 @@ final class BundledFaces {
   private let regular: Face
   private let bold: Face
   private let catalogue: [BundledFont]
-  private let fonts: FontCache
-  private let complain: (FaceComplaint) -> Void
-  private var members: [Face: Member] = [:]
+  /// The cache in which the fonts of the bundled faces and all other faces are opened.
+  let fonts: FontCache
+  private let warn: (FontWarning) -> Void
+  private var lazyFaces: [Face: LazyFace] = [:]
   private var lists: [ListKey: [FaceCoverage]] = [:]
   /// The size for coverage queries, which have the same result at every size.
-  private static let anySize = 32
+  private static let coverageSize = 32
 
   /// Creates the bundled faces and opens the base faces.
   ///
   /// - Parameters:
   ///   - directory: The folder of the font files.
   ///   - catalogue: The expected font files, including the base faces.
-  ///   - complain: A closure called once for each file that cannot be used.
+  ///   - warn: A closure called once for each file that cannot be used.
   /// - Throws: A `TypesettingError` if a base face cannot be used.
   init(
     directory: String, catalogue: [BundledFont] = BundledFont.all,
-    complain: @escaping (FaceComplaint) -> Void
+    warn: @escaping (FontWarning) -> Void
   ) throws(TypesettingError) {
     self.directory = directory
     self.catalogue = catalogue
-    self.complain = complain
+    self.warn = warn
     regular = Face(path: "\(directory)/\(BundledFont.base.file)")
     bold = Face(path: "\(directory)/\(BundledFont.boldBase.file)")
     fonts = try FontCache(regular, and: [bold])
   }
-
-  /// The cache in which the fonts of the bundled faces and all other faces are opened.
-  var shelf: FontCache { fonts }
 
   /// Returns the face that decides sizes and line heights.
   func baseFace(_ weight: TextStyle.Weight) -> Face { weight == .bold ? bold : regular }
@@ -80,13 +78,13 @@ final class BundledFaces {
     func rank(_ font: BundledFont) -> Int { font.form.flatMap(order.firstIndex) ?? -1 }
     return catalogue.filter { font in font.shared.contains { $0.contains(character.value) } }
       .sorted { rank($0) < rank($1) }
-      .map { known(face(of: $0, weight)) }
+      .map { coverage(of: face(of: $0, weight)) }
   }
 
   /// Returns the face of the family called `name`, ignoring case.
   func face(ofFamily name: String, weight: TextStyle.Weight) -> FaceCoverage? {
     catalogue.first { $0.family.lowercased() == name.lowercased() }
-      .map { known(face(of: $0, weight)) }
+      .map { coverage(of: face(of: $0, weight)) }
   }
 
   /// Returns true if a bundled face has the characters of `script` in the shapes of `form`.
@@ -111,7 +109,7 @@ final class BundledFaces {
       Self.hanScripts.contains(script.tag)
       ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
     let faces = own.map { face(of: $0, weight) } + [baseFace(weight)]
-    return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { known($1) }
+    return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { coverage(of: $1) }
   }
 
   /// Returns the forms in the order in which their faces are tried for Han characters.
@@ -135,17 +133,17 @@ final class BundledFaces {
       isEmboldened: weight == .bold && best.weight == .regular)
   }
 
-  private func known(_ face: Face) -> FaceCoverage {
-    let member = members[face] ?? Member { [unowned self] in font(face) }
-    members[face] = member
-    return FaceCoverage(face: face) { member.font?.has($0) ?? false }
+  private func coverage(of face: Face) -> FaceCoverage {
+    let lazyFace = lazyFaces[face] ?? LazyFace { [unowned self] in font(face) }
+    lazyFaces[face] = lazyFace
+    return FaceCoverage(face: face) { lazyFace.font?.has($0) ?? false }
   }
 
   private func font(_ face: Face) -> Font? {
     do {
-      return try fonts.opened(face, size: Self.anySize)
+      return try fonts.opened(face, size: Self.coverageSize)
     } catch {
-      complain(.unusableBundledFont(path: face.path, reason: error.reason))
+      warn(.unusableBundledFont(path: face.path, reason: error.reason))
       return nil
     }
   }

@@ -10,75 +10,76 @@
 /// like the text they enclose, and a comma does not divide a run. Quotation marks, dashes and dots
 /// are all set in one face. Clusters that need no glyph, such as bidi controls, take the face of a
 /// neighbor.
-struct ClusterPlacement {
+struct FaceAssignment {
   private var clusters: [TextCluster]
   private let joinsLetters: Bool
   private let keepsAmbiguous: Bool
-  private let hasOwnMarks: Bool
-  private let faces: Finding
+  private let hasRegionalPunctuation: Bool
+  private let faces: Lookup
 
   /// Closures that return the best face with all of the given characters.
   ///
   /// The array of characters must not be empty.
-  struct Finding {
+  struct Lookup {
     let letters: ([Unicode.Scalar]) -> FaceCoverage?
     let emoji: ([Unicode.Scalar]) -> FaceCoverage?
   }
 
-  /// Creates a placement without faces.
+  /// Creates an assignment without faces.
   ///
   /// - Parameters:
   ///   - clusters: The clusters of a run, without faces.
   ///   - joinsLetters: True if the letters of the run's script join.
   ///   - keepsAmbiguous: True if hyphens and similar characters take the face of the letters before
   ///     them.
-  ///   - hasOwnMarks: True if quotation marks, dashes and dots are those of the text's language.
+  ///   - hasRegionalPunctuation: True if quotation marks, dashes and dots have the form of
+  ///     the text's language.
   ///   - faces: The sources of faces.
   init(
-    clusters: [TextCluster], joinsLetters: Bool, keepsAmbiguous: Bool, hasOwnMarks: Bool,
-    faces: Finding
+    clusters: [TextCluster], joinsLetters: Bool, keepsAmbiguous: Bool, hasRegionalPunctuation: Bool,
+    faces: Lookup
   ) {
     self.clusters = clusters
     self.joinsLetters = joinsLetters
     self.keepsAmbiguous = keepsAmbiguous
-    self.hasOwnMarks = hasOwnMarks
+    self.hasRegionalPunctuation = hasRegionalPunctuation
     self.faces = faces
   }
 
   /// Returns the faces with the ends of their spans, ascending.
   ///
   /// Clusters without a face are set in the boxes of `base`.
-  func stretches(base: Face) -> [(face: Face, end: Int)] {
-    var stretches: [(face: Face, end: Int)] = []
-    for stretch in clusters.lazy.flatMap({ $0.stretches(base: base) }) {
-      if stretches.last?.face == stretch.face { stretches.removeLast() }
-      stretches.append(stretch)
+  func spans(base: Face) -> [(face: Face, end: Int)] {
+    var spans: [(face: Face, end: Int)] = []
+    for span in clusters.lazy.flatMap({ $0.spans(base: base) }) {
+      if spans.last?.face == span.face { spans.removeLast() }
+      spans.append(span)
     }
-    return stretches
+    return spans
   }
 
   /// Assigns a face to every cluster.
   ///
   /// `base` is the face of clusters that show nothing.
-  mutating func place(base: FaceCoverage) {
-    placeLetters()
-    placeOthers()
-    placeSilent(base: base)
+  mutating func assign(base: FaceCoverage) {
+    assignLetters()
+    assignOthers()
+    assignInvisible(base: base)
   }
 
-  private mutating func placeLetters() {
+  private mutating func assignLetters() {
     var start = 0
     while start < clusters.count {
       var end = start + 1
       if clusters[start].isLetter {
         while joinsLetters, end < clusters.count, clusters[end].isLetter { end += 1 }
-        place(start..<end)
+        assign(start..<end)
       }
       start = end
     }
   }
 
-  private mutating func placeOthers() {
+  private mutating func assignOthers() {
     var letters = clusters.first { $0.isLetter }?.face
     for place in clusters.indices where !clusters[place].needs.isEmpty {
       let cluster = clusters[place]
@@ -86,18 +87,18 @@ struct ClusterPlacement {
         letters = cluster.face
       } else if cluster.presentation == .emoji, let emoji = faces.emoji(cluster.needs) {
         clusters[place].face = emoji
-      } else if let letters, letters.hasAll(cluster.needs), goesWithLetters(place) {
+      } else if let letters, letters.hasAll(cluster.needs), followsLetters(place) {
         clusters[place].face = letters
       } else {
-        self.place(place..<place + 1)
+        assign(place..<place + 1)
       }
     }
   }
 
   /// Returns true if the cluster at `place`, not a letter, takes the face of the letters before it.
-  private func goesWithLetters(_ place: Int) -> Bool {
+  private func followsLetters(_ place: Int) -> Bool {
     let cluster = clusters[place]
-    if cluster.isMark { return hasOwnMarks && isApostrophe(place) }
+    if cluster.isPunctuationMark { return hasRegionalPunctuation && isApostrophe(place) }
     return keepsAmbiguous || !cluster.isAmbiguous
   }
 
@@ -108,17 +109,17 @@ struct ClusterPlacement {
       && place + 1 < clusters.count && clusters[place + 1].isLetter
   }
 
-  private mutating func placeSilent(base: FaceCoverage) {
+  private mutating func assignInvisible(base: FaceCoverage) {
     var neighbor = clusters.first { !$0.needs.isEmpty }?.face
     for place in clusters.indices {
       let cluster = clusters[place]
       if cluster.needs.isEmpty {
         // Boxes and emoji have no spaces, and not every face has a hyphen for a soft hyphen.
-        let serves =
+        let isUsable =
           neighbor.map { face in
             face.face.drawing == .outlines && (!cluster.mayShowHyphen || face.has("-"))
           } ?? false
-        clusters[place].face = serves ? neighbor : base
+        clusters[place].face = isUsable ? neighbor : base
       } else {
         neighbor = clusters[place].face
       }
@@ -126,12 +127,12 @@ struct ClusterPlacement {
   }
 
   /// Assigns one face to all of `range` if possible, or else a face to each cluster of it.
-  private mutating func place(_ range: Range<Int>) {
+  private mutating func assign(_ range: Range<Int>) {
     let needs = clusters[range].flatMap(\.needs)
     if let found = faces.letters(needs) {
       for place in range { clusters[place].face = found }
     } else if range.count > 1 {
-      for place in range { self.place(place..<place + 1) }
+      for place in range { assign(place..<place + 1) }
     } else if clusters[range.lowerBound].presentation == .textOrEmoji {
       clusters[range.lowerBound].face = faces.emoji(needs)
     } else if needs.count > 1 {

@@ -12,10 +12,10 @@ struct FaceRequest: Hashable {
   /// fontconfig's name for the language, or nil if the caption has no language.
   let language: String?
   let weight: TextStyle.Weight
-  let demand: Demand
+  let requirement: Requirement
 
   /// The mandatory properties of a face, apart from its characters.
-  enum Demand: Hashable {
+  enum Requirement: Hashable {
     case nothing
     /// The face belongs to the first of the families.
     case family
@@ -31,7 +31,7 @@ struct FaceRequest: Hashable {
   init(script: Script, language: String?, weight: TextStyle.Weight) {
     let tag = language.flatMap(LanguageTag.init)
     self.weight = weight
-    demand = .nothing
+    requirement = .nothing
     if let form = HanForm(script: script, language: tag) {
       families = ["Noto Sans \(form.notoSuffix)", Self.anyFamily]
       self.language = form.languageName
@@ -47,7 +47,7 @@ struct FaceRequest: Hashable {
     families = form.knownFamilies + [Self.anyFamily]
     language = form.languageName
     self.weight = weight
-    demand = .hanForm(form)
+    requirement = .hanForm(form)
   }
 
   /// Creates a request for a family, or for the system's choice if `family` is a generic name.
@@ -55,7 +55,7 @@ struct FaceRequest: Hashable {
     families = [family]
     language = nil
     self.weight = weight
-    demand = Self.genericFamilies.contains(family.lowercased()) ? .nothing : .family
+    requirement = Self.genericFamilies.contains(family.lowercased()) ? .nothing : .family
   }
 
   /// The styles of 47 CFR 79.103 (c) that have a name in fontconfig, as in CSS.
@@ -70,7 +70,7 @@ struct FaceRequest: Hashable {
     self.families = families
     language = nil
     weight = .regular
-    demand = .color
+    requirement = .color
   }
 
   private static let anyFamily = "sans-serif"

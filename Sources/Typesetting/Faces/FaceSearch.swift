@@ -3,21 +3,21 @@
 /// A search may take a millisecond, and the first one 10 ms. Files that cannot be used are reported
 /// once and never tried again. Each instance belongs to one thread.
 final class FaceSearch {
-  private struct Question: Hashable {
+  private struct Query: Hashable {
     let characters: [Unicode.Scalar]
     let request: FaceRequest
   }
 
   private let fonts: FontCache
-  private let complain: (FaceComplaint) -> Void
+  private let warn: (FontWarning) -> Void
   private let makeFinder: () -> any FontFinder
   private lazy var finder = makeFinder()
   /// The cached results.
   ///
   /// A full cache is emptied: a conversation needs fewer different characters.
-  private var answers: [Question: FaceCoverage?] = [:]
-  private static let mostAnswers = 4096
-  private var sound: Set<Face> = []
+  private var results: [Query: FaceCoverage?] = [:]
+  private static let maximumResults = 4096
+  private var verified: Set<Face> = []
   private var unusable: Set<String> = []
 
   /// Creates a search.
@@ -25,23 +25,23 @@ final class FaceSearch {
   /// - Parameters:
   ///   - finder: A closure that creates the finder at the first search.
   ///   - fonts: The cache of fonts, in which faces are tried.
-  ///   - complain: A closure called for each file that cannot be used.
+  ///   - warn: A closure called for each file that cannot be used.
   init(
     _ finder: @escaping () -> any FontFinder, fonts: FontCache,
-    complain: @escaping (FaceComplaint) -> Void
+    warn: @escaping (FontWarning) -> Void
   ) {
     makeFinder = finder
     self.fonts = fonts
-    self.complain = complain
+    self.warn = warn
   }
 
   /// Returns the installed face that suits `request` best among those with all of `characters`.
   func face(having characters: [Unicode.Scalar], for request: FaceRequest) -> FaceCoverage? {
-    let question = Question(characters: characters, request: request)
-    if let known = answers[question] { return known }
+    let query = Query(characters: characters, request: request)
+    if let known = results[query] { return known }
     let found = firstUsable(having: characters, for: request)
-    if answers.count >= Self.mostAnswers { answers.removeAll(keepingCapacity: true) }
-    answers.updateValue(found, forKey: question)
+    if results.count >= Self.maximumResults { results.removeAll(keepingCapacity: true) }
+    results.updateValue(found, forKey: query)
     return found
   }
 
@@ -56,19 +56,19 @@ final class FaceSearch {
     -> FaceCoverage?
   {
     while let found = finder.face(having: characters, for: request, excluding: unusable) {
-      if sound.contains(found.face) { return found }
-      guard let flaw = flaw(of: found.face, having: characters) else {
-        sound.insert(found.face)
+      if verified.contains(found.face) { return found }
+      guard let reason = failureReason(of: found.face, having: characters) else {
+        verified.insert(found.face)
         return found
       }
       unusable.insert(found.face.path)
-      complain(.unusableFont(path: found.face.path, reason: flaw))
+      warn(.unusableFont(path: found.face.path, reason: reason))
     }
     return nil
   }
 
-  private func flaw(of face: Face, having characters: [Unicode.Scalar]) -> String? {
-    fonts.flaw(of: face, showing: String(String.UnicodeScalarView(characters)))
+  private func failureReason(of face: Face, having characters: [Unicode.Scalar]) -> String? {
+    fonts.failureReason(of: face, showing: String(String.UnicodeScalarView(characters)))
   }
 }
 

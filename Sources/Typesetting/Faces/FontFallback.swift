@@ -5,32 +5,32 @@ internal import Language
 /// The family that the user named comes first. Text that the bundled faces cover is set in them and
 /// looks the same everywhere. The exception is Han characters in a regional form that no bundled
 /// face has, for which an installed face is preferred. `FaceSearch` finds faces for all other
-/// characters, and `ClusterPlacement` divides the text among faces. Each instance belongs to one
+/// characters, and `FaceAssignment` divides the text among faces. Each instance belongs to one
 /// thread.
-final class TextFaces: FaceSource {
-  private struct FamilyWish: Hashable {
+final class FontFallback: FaceSource {
+  private struct FamilyKey: Hashable {
     let name: String
     let weight: TextStyle.Weight
   }
 
   private let bundled: BundledFaces
   private let search: FaceSearch?
-  private let complain: (FaceComplaint) -> Void
-  private var families: [FamilyWish: FaceCoverage?] = [:]
+  private let warn: (FontWarning) -> Void
+  private var families: [FamilyKey: FaceCoverage?] = [:]
 
   /// Creates a face source.
   ///
   /// - Parameters:
   ///   - bundled: The bundled faces.
   ///   - search: The installed faces, or nil if images must be the same on every machine.
-  ///   - complain: A closure called once for each named family that does not exist.
+  ///   - warn: A closure called once for each named family that does not exist.
   init(
     _ bundled: BundledFaces, search: FaceSearch?,
-    complain: @escaping (FaceComplaint) -> Void
+    warn: @escaping (FontWarning) -> Void
   ) {
     self.bundled = bundled
     self.search = search
-    self.complain = complain
+    self.warn = warn
   }
 
   func baseFace(_ style: TextStyle) -> Face {
@@ -38,39 +38,39 @@ final class TextFaces: FaceSource {
   }
 
   func faces(
-    for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
+    for text: ArraySlice<UInt16>, script: Script, language: String?, punctuation: HanForm?,
     style: TextStyle
   ) -> [(face: Face, end: Int)] {
-    let run = FaceChoice(
-      script: script, language: language, marks: marks, weight: style.weight,
+    let run = RunFontFallback(
+      script: script, language: language, punctuation: punctuation, weight: style.weight,
       family: family(of: style), bundled: bundled, search: search)
     let string = String(decoding: text, as: UTF16.self)
-    if let face = run.simpleChoice(for: string) { return [(face, text.endIndex)] }
+    if let face = run.singleFace(for: string) { return [(face, text.endIndex)] }
     var end = text.startIndex
-    var placement = ClusterPlacement(
+    var assignment = FaceAssignment(
       clusters: string.map { character in
         end += character.utf16.count
         return TextCluster(character, end: end)
       },
       joinsLetters: script.joinsLetters, keepsAmbiguous: run.form != nil,
-      hasOwnMarks: marks != nil,
-      faces: ClusterPlacement.Finding(
+      hasRegionalPunctuation: punctuation != nil,
+      faces: FaceAssignment.Lookup(
         letters: { run.face(having: $0) }, emoji: { run.emojiFace(having: $0) }))
     let base = bundled.baseFace(style.weight)
-    placement.place(base: FaceCoverage(face: base) { _ in true })
-    return placement.stretches(base: base)
+    assignment.assign(base: FaceCoverage(face: base) { _ in true })
+    return assignment.spans(base: base)
   }
 
   /// Returns the face of the family that the user named, or nil if it does not exist.
   private func family(of style: TextStyle) -> FaceCoverage? {
     guard let name = style.family else { return nil }
-    let request = FamilyWish(name: name, weight: style.weight)
+    let request = FamilyKey(name: name, weight: style.weight)
     if let known = families[request] { return known }
     let found =
       bundled.face(ofFamily: name, weight: style.weight)
       ?? search?.face(having: [], for: FaceRequest(family: name, weight: style.weight))
-    let isNews = !families.keys.contains { $0.name == name }
-    if found == nil, isNews { complain(.noFamily(name)) }
+    let isFirst = !families.keys.contains { $0.name == name }
+    if found == nil, isFirst { warn(.noFamily(name)) }
     families.updateValue(found, forKey: request)
     return found
   }
@@ -92,25 +92,25 @@ protocol FaceSource {
   ///   - script: The script of the run.
   ///   - language: The BCP 47 tag of the caption's language, if known. The language decides the
   ///     shapes of Han characters.
-  ///   - marks: The regional form of the quotation marks, dashes and dots of the whole paragraph,
-  ///     or nil for those of the base face.
+  ///   - punctuation: The regional form of the quotation marks, dashes and dots of the whole
+  ///     paragraph, or nil for those of the base face.
   ///   - style: The size, weight and family of the text.
   /// - Returns: The faces with the ends of their spans in `text`, ascending. The last end is
   ///   `text.endIndex`.
   func faces(
-    for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
+    for text: ArraySlice<UInt16>, script: Script, language: String?, punctuation: HanForm?,
     style: TextStyle
   ) -> [(face: Face, end: Int)]
 }
 
-/// The choice of faces for one script run.
-struct FaceChoice {
+/// The font fallback of one script run.
+private struct RunFontFallback {
   /// The regional form of Han characters, or nil if neither script nor language decides it.
   let form: HanForm?
   /// The regional form of quotation marks, dashes and dots among words of any script.
   ///
-  /// The marks are those of the base face if the value is nil.
-  private let marks: HanForm?
+  /// They are those of the base face if the value is nil.
+  private let punctuation: HanForm?
   private let script: Script
   private let language: String?
   private let weight: TextStyle.Weight
@@ -123,22 +123,22 @@ struct FaceChoice {
   /// expect.
   private let own: [FaceCoverage]
 
-  /// Creates the choice of faces for a run.
+  /// Creates the fallback of a run.
   ///
   /// - Parameters:
   ///   - script: The script of the run.
   ///   - language: The BCP 47 tag of the caption's language, if known.
-  ///   - marks: The regional form of the paragraph's quotation marks, dashes and dots.
+  ///   - punctuation: The regional form of the paragraph's quotation marks, dashes and dots.
   ///   - weight: The weight of the face.
   ///   - family: The face of the family that the user named.
   ///   - bundled: The bundled faces.
   ///   - search: The installed faces, or nil if they must not be used.
   init(
-    script: Script, language: String?, marks: HanForm?, weight: TextStyle.Weight,
+    script: Script, language: String?, punctuation: HanForm?, weight: TextStyle.Weight,
     family: FaceCoverage?, bundled: BundledFaces, search: FaceSearch?
   ) {
     form = HanForm(script: script, language: language.flatMap(LanguageTag.init))
-    self.marks = marks
+    self.punctuation = punctuation
     self.script = script
     self.language = language
     self.weight = weight
@@ -161,7 +161,7 @@ struct FaceChoice {
   /// Returns the face of a run that is set in the best face as a whole, or nil for other runs.
   ///
   /// The result is nil if the best face lacks a character or if a character may need another face.
-  func simpleChoice(for text: String) -> Face? {
+  func singleFace(for text: String) -> Face? {
     guard let best = family ?? own.first else { return nil }
     let isSimple = text.unicodeScalars.allSatisfy { scalar in
       guard TextCluster.needsGlyph(scalar) else {
@@ -186,14 +186,15 @@ struct FaceChoice {
 
   /// Returns the faces for a character of the run, best first.
   private func candidates(for first: Unicode.Scalar) -> [FaceCoverage] {
-    if let marks, TextCluster.isMark(first) {
+    if let punctuation, TextCluster.isPunctuationMark(first) {
       return Self.faces(
-        for: .han, form: marks, weight: weight, bundled: bundled, search: search)
+        for: .han, form: punctuation, weight: weight, bundled: bundled, search: search)
     }
     // A Chinese name in other text does not make the surrounding quotation marks Chinese.
-    let isForeign =
-      TextCluster.isMark(first) ? marks == nil : form == nil && TextCluster.isAmbiguous(first)
-    return isForeign ? own.reversed() : own
+    let prefersBaseFace =
+      TextCluster.isPunctuationMark(first)
+      ? punctuation == nil : form == nil && TextCluster.isAmbiguous(first)
+    return prefersBaseFace ? own.reversed() : own
   }
 
   /// Returns a face that has all of `needs` as pictures in color.

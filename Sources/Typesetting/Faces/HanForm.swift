@@ -68,8 +68,8 @@ enum HanForm: Hashable, CaseIterable {
 
   /// fontconfig's names for the languages of the other forms, except the most similar form.
   var otherLanguageNames: [String] {
-    let kin = self == .hongKong ? HanForm.traditional : self == .traditional ? .hongKong : self
-    return HanForm.allCases.filter { $0 != self && $0 != kin }.map(\.languageName)
+    let similar = self == .hongKong ? HanForm.traditional : self == .traditional ? .hongKong : self
+    return HanForm.allCases.filter { $0 != self && $0 != similar }.map(\.languageName)
   }
 
   /// Families that have this form's shapes and also the characters of the other forms.

@@ -13,7 +13,7 @@ internal import CFontconfig
   private let configuration: OpaquePointer?
   private let drawable: UnsafeMutablePointer<FcFontSet>?
   private let colored: UnsafeMutablePointer<FcFontSet>?
-  private var orders = RecencyCache<FaceRequest, FontOrder>(capacity: 16)
+  private var orders = LRUCache<FaceRequest, SortedFaces>(capacity: 16)
 
   /// Loads `configurationFile`, or the system's configuration if it is nil.
   ///
@@ -44,13 +44,13 @@ internal import CFontconfig
     .map { installed in
       let face = Face(
         path: installed.path, index: installed.index,
-        drawing: request.demand == .color ? .emoji : .outlines)
+        drawing: request.requirement == .color ? .emoji : .outlines)
       return FaceCoverage(face: face, has: { installed.has($0) })
     }
   }
 
   private static func suits(_ installed: InstalledFace, _ request: FaceRequest) -> Bool {
-    switch request.demand {
+    switch request.requirement {
     case .nothing, .color: true
     case .family: installed.isOf(family: request.families[0])
     case .hanForm(let form):
@@ -62,16 +62,16 @@ internal import CFontconfig
     }
   }
 
-  private func order(for request: FaceRequest) -> FontOrder? {
+  private func order(for request: FaceRequest) -> SortedFaces? {
     if let known = orders.value(for: request) { return known }
-    let faces = unsafe request.demand == .color ? colored : drawable
+    let faces = unsafe request.requirement == .color ? colored : drawable
     guard let configuration = unsafe configuration, let faces = unsafe faces,
       unsafe faces.pointee.nfont > 0, let pattern = unsafe Self.pattern(of: request)
     else { return nil }
     defer { unsafe FcPatternDestroy(pattern) }
     guard let sorted = unsafe cfontconfig_sorted(configuration, faces, pattern)
     else { return nil }
-    let order = unsafe FontOrder(sorted)
+    let order = unsafe SortedFaces(sorted)
     orders.insert(order, for: request)
     return order
   }
@@ -89,7 +89,7 @@ internal import CFontconfig
 }
 
 /// The installed faces, sorted by how well they suit one request.
-@safe final class FontOrder {
+@safe private final class SortedFaces {
   private let faces: UnsafeMutablePointer<FcFontSet>
 
   /// Takes ownership of `faces`.
@@ -115,7 +115,7 @@ internal import CFontconfig
 }
 
 /// An installed face as described by fontconfig.
-@safe final class InstalledFace {
+@safe private final class InstalledFace {
   private let pattern: OpaquePointer
   private let characters: OpaquePointer?
 

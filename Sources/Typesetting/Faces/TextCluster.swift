@@ -18,7 +18,7 @@ struct TextCluster {
 
   var isAmbiguous: Bool { needs.first.map(Self.isAmbiguous) ?? false }
 
-  var isMark: Bool { needs.first.map(Self.isMark) ?? false }
+  var isPunctuationMark: Bool { needs.first.map(Self.isPunctuationMark) ?? false }
 
   /// True if the cluster is a soft hyphen, which is visible at the end of a line.
   var mayShowHyphen: Bool { character == "\u{AD}" }
@@ -56,7 +56,7 @@ struct TextCluster {
   ///
   /// The marks are —, ―, ‘, ’, “, ”, ‥ and …. Chinese faces have them in full width. All marks of a
   /// paragraph are set in the same face.
-  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPunctuationMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2014...0x2015, 0x2018...0x2019, 0x201C...0x201D, 0x2025...0x2026: true
     default: false
@@ -66,7 +66,7 @@ struct TextCluster {
   /// Returns the cluster's faces with their ends.
   ///
   /// If the assigned face lacks some characters of the cluster, those are set in boxes of `base`.
-  func stretches(base: Face) -> [(face: Face, end: Int)] {
+  func spans(base: Face) -> [(face: Face, end: Int)] {
     guard let face, !face.hasAll(needs) else { return [(face?.face ?? base.boxes, end)] }
     var end = self.end - character.utf16.count
     return character.unicodeScalars.map { scalar in
@@ -98,7 +98,8 @@ enum EmojiPresentation {
       self = isKey ? .emoji : .text
     } else if scalars.contains("\u{FE0E}") {
       self = .text
-    } else if first.properties.isEmojiPresentation || scalars.dropFirst().contains(where: Self.asks)
+    } else if first.properties.isEmojiPresentation
+      || scalars.dropFirst().contains(where: Self.requestsEmoji)
     {
       self = .emoji
     } else {
@@ -111,7 +112,7 @@ enum EmojiPresentation {
   /// Returns true if a scalar after the first requests emoji presentation.
   ///
   /// Such scalars are the variation selector 16, the zero width joiner, skin tones and tags.
-  private static func asks(_ scalar: Unicode.Scalar) -> Bool {
+  private static func requestsEmoji(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFE0F, 0x200D, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true
     default: false

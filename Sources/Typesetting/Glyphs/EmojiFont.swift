@@ -18,7 +18,7 @@ internal import Imaging
   private let ascent: Int
   /// The number of text pixels per font pixel.
   private let scale: Double
-  private var emoji = RecencyCache<String, Emoji>(capacity: 1 << 20)
+  private var emoji = LRUCache<String, Emoji>(capacity: 1 << 20)
 
   /// The em of Noto's pictures, also used to open fonts with color outlines.
   private static let nominalSize = 109
@@ -35,7 +35,7 @@ internal import Imaging
   }
 
   deinit {
-    FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
+    FontLibrary.withLock { unsafe TTF_CloseFont(handle) }
   }
 
   func advance(of text: String, direction: TextDirection, script: Script) -> Int {
@@ -60,17 +60,17 @@ internal import Imaging
   }
 
   private func advance(of cluster: String) -> Int {
-    unsafe Font.prepare(handle, direction: .leftToRight, script: .common)
+    unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
     return scaled(unsafe Font.extent(of: cluster, in: handle).width)
   }
 
   private func picture(of cluster: String) -> Emoji? {
     if let known = emoji.value(for: cluster) { return known }
-    unsafe Font.prepare(handle, direction: .leftToRight, script: .common)
+    unsafe Font.setScript(handle, direction: .leftToRight, script: .common)
     // An alpha below 255 would scale the alpha of the pictures but not their colors.
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     guard let surface = unsafe TTF_RenderUTF8_Blended(handle, cluster, white) else { return nil }
-    let original = unsafe DrawnSurface(surface).view
+    let original = unsafe SDLSurface(surface).view
     let size = PixelSize(
       width: max(1, scaled(original.size.width)), height: max(1, scaled(original.size.height)))
     let bitmap = Bitmap(size: size)
@@ -95,7 +95,7 @@ extension PixelView {
   /// Each target pixel is the mean of the source area below it, so opaque areas stay opaque. The
   /// arithmetic is in integers, so the result is the same on every machine. The function takes a
   /// few nanoseconds for each source pixel and is meant for small images that are cached.
-  func shrink(_ source: PixelView) {
+  fileprivate func shrink(_ source: PixelView) {
     let across = Shares(of: source.size.width, among: size.width)
     let down = Shares(of: source.size.height, among: size.height)
     let area = UInt64(source.size.width * source.size.height)

@@ -21,7 +21,7 @@ internal import Synchronization
   private let outline: Int
   /// The width of one pad in pixels, which is the pen position at the start of the text.
   private let pad: Int
-  private lazy var overhang = OverhangGauge(face: face, file: file, size: size)
+  private lazy var overhang = InkAboveAscent(face: face, file: file, size: size)
 
   private static let padding = "    "
 
@@ -49,7 +49,7 @@ internal import Synchronization
   }
 
   deinit {
-    FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
+    FontLibrary.withLock { unsafe TTF_CloseFont(handle) }
   }
 
   /// The family name stored in the font file.
@@ -64,18 +64,18 @@ internal import Synchronization
   }
 
   func advance(of text: String, direction: TextDirection, script: Script) -> Int {
-    unsafe Self.prepare(handle, direction: direction, script: script)
+    unsafe Self.setScript(handle, direction: direction, script: script)
     return unsafe Self.extent(of: Self.padding + text + Self.padding, in: handle).width
       - 2 * (pad + outline)
   }
 
   /// Returns the glyphs of `text` in white, or nil if there is no ink.
   func glyphs(of text: String, direction: TextDirection, script: Script) -> GlyphPicture? {
-    unsafe Self.prepare(handle, direction: direction, script: script)
+    unsafe Self.setScript(handle, direction: direction, script: script)
     let padded = Self.padding + text + Self.padding
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     guard let surface = unsafe TTF_RenderUTF8_Blended(handle, padded, white) else { return nil }
-    let view = unsafe DrawnSurface(surface).view
+    let view = unsafe SDLSurface(surface).view
     let isTall = view.size.height > Int(unsafe TTF_FontHeight(handle)) + 2 * outline
     let above = isTall ? overhang.above(padded, direction: direction, script: script) : 0
     return GlyphPicture(
@@ -85,7 +85,7 @@ internal import Synchronization
   /// Sets the direction and the script of the font.
   ///
   /// Must be called before every use.
-  @unsafe static func prepare(_ font: OpaquePointer, direction: TextDirection, script: Script) {
+  @unsafe static func setScript(_ font: OpaquePointer, direction: TextDirection, script: Script) {
     unsafe TTF_SetFontDirection(
       font, direction == .rightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
     unsafe TTF_SetFontScriptName(font, script.tag)
@@ -103,7 +103,7 @@ internal import Synchronization
     face: Face, file: FontFile, size: Int
   ) throws(TypesettingError) -> OpaquePointer {
     var handle: OpaquePointer?
-    FontLibrary.exclusively {
+    FontLibrary.withLock {
       unsafe handle =
         switch unsafe file.contents {
         case .memory(let bytes):
@@ -126,7 +126,7 @@ internal import Synchronization
 /// is always the lower edge of the image. The image height then grows only with the ink above the
 /// ascent, whatever hangs below the baseline. The second font never draws. Only stacked marks need
 /// it.
-@safe final class OverhangGauge {
+@safe private final class InkAboveAscent {
   private let handle: OpaquePointer?
   private let plainHeight: Int
 
@@ -145,13 +145,13 @@ internal import Synchronization
 
   deinit {
     guard let handle = unsafe handle else { return }
-    FontLibrary.exclusively { unsafe TTF_CloseFont(handle) }
+    FontLibrary.withLock { unsafe TTF_CloseFont(handle) }
   }
 
   /// Returns the height of the ink of `text` above the ascent, in pixels.
   func above(_ text: String, direction: TextDirection, script: Script) -> Int {
     guard let handle = unsafe handle else { return 0 }
-    unsafe Font.prepare(handle, direction: direction, script: script)
+    unsafe Font.setScript(handle, direction: direction, script: script)
     return max(0, unsafe Font.extent(of: text, in: handle).height - plainHeight)
   }
 }
@@ -173,7 +173,7 @@ enum FontLibrary {
   }
 
   /// Runs `body` while no other thread opens or closes a face.
-  static func exclusively(_ body: () -> Void) {
+  static func withLock(_ body: () -> Void) {
     started.withLock { _ in body() }
   }
 

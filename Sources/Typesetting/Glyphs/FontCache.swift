@@ -22,16 +22,16 @@ final class FontCache {
     }
   }
 
-  private var files = RecencyCache<String, FontFile>(capacity: FontCache.fileBytes)
-  private var fonts = RecencyCache<Key, Font>(capacity: 16)
-  private var others = RecencyCache<Key, any GlyphSource>(capacity: 8)
+  private var files = LRUCache<String, FontFile>(capacity: FontCache.fileBytes)
+  private var fonts = LRUCache<Key, Font>(capacity: 16)
+  private var others = LRUCache<Key, any GlyphSource>(capacity: 8)
   private static let fileBytes = 12 << 20
-  /// The last requested font, which is usually requested again.
+  /// The last requested font, which is often requested again.
   private var latest: (key: Key, font: Font)
   /// The font used if a face cannot be opened.
   ///
   /// Text in the wrong face is better than no text.
-  private let standIn: Font
+  private let fallback: Font
 
   /// Opens `face` and `others`, so that unusable files are detected immediately.
   init(_ face: Face, and others: [Face]) throws(TypesettingError) {
@@ -39,9 +39,9 @@ final class FontCache {
     let key = Key(face, 32)
     let file = try FontFile(path: face.path)
     files.insert(file, for: face.path, cost: file.cost)
-    standIn = try Font(face: face, file: file, size: key.size)
-    latest = (key, standIn)
-    fonts.insert(standIn, for: key)
+    fallback = try Font(face: face, file: file, size: key.size)
+    latest = (key, fallback)
+    fonts.insert(fallback, for: key)
     for other in others { _ = try opened(other, size: key.size) }
   }
 
@@ -49,7 +49,7 @@ final class FontCache {
   func font(_ face: Face, size: Int) -> Font {
     let key = Key(face, size)
     if latest.key == key { return latest.font }
-    let font = (try? opened(face, size: size)) ?? standIn
+    let font = (try? opened(face, size: size)) ?? fallback
     latest = (key, font)
     return font
   }
@@ -87,7 +87,7 @@ final class FontCache {
   /// Returns the reason why `face` cannot show `sample`, or nil if it can.
   ///
   /// The reason is the message of the system or of the library.
-  func flaw(of face: Face, showing sample: String) -> String? {
+  func failureReason(of face: Face, showing sample: String) -> String? {
     do {
       let key = Key(face, 32)
       guard face.drawing == .emoji else {

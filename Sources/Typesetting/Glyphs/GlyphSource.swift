@@ -25,7 +25,7 @@ struct GlyphPicture {
 }
 
 /// An image in SDL's memory, freed together with this object.
-@safe final class DrawnSurface {
+@safe final class SDLSurface {
   private let surface: UnsafeMutablePointer<SDL_Surface>
 
   /// Takes ownership of `surface`, whose format is ARGB8888.

@@ -6,10 +6,10 @@ internal import Language
 /// Text Style Guide ("line treatment") and the BBC Subtitle Guidelines ("break at natural points"):
 /// a line best ends with a sentence, then with a clause, then before a conjunction or preposition.
 /// A line ends with an article or another dependent word only if there is no alternative. Words are
-/// evaluated in languages with a `PhraseTable`, and punctuation, spaces and hyphens in all
+/// evaluated in languages with a `FunctionWords`, and punctuation, spaces and hyphens in all
 /// languages.
-struct Phrasing {
-  private let table: PhraseTable?
+struct BreakCosts {
+  private let table: FunctionWords?
   /// The ends of Japanese phrases, or nil in other languages.
   private let phraseEnds: Set<Int>?
 
@@ -20,13 +20,13 @@ struct Phrasing {
   private enum Cost {
     static let sentenceEnd = -200.0
     static let clauseEnd = -140.0
-    static let beforeOpener = -70.0
+    static let beforePhraseStarter = -70.0
     static let insidePhrase = 60.0
     static let afterAuxiliary = 80.0
     static let betweenNames = 120.0
     static let insideWord = 150.0
     /// More than any unevenness of two lines.
-    static let afterLeaningWord = 2_000.0
+    static let afterDependentWord = 2_000.0
   }
 
   /// Creates the costs for a language.
@@ -35,7 +35,7 @@ struct Phrasing {
   ///   - language: A BCP 47 tag. In an unknown language only punctuation is evaluated.
   ///   - phraseEnds: The ends of Japanese phrases, as UTF-16 offsets.
   init(language: String?, phraseEnds: Set<Int>? = nil) {
-    table = language.flatMap(LanguageTag.init).flatMap { PhraseTable.of[$0.primary] }
+    table = language.flatMap(LanguageTag.init).flatMap { FunctionWords.of[$0.primary] }
     self.phraseEnds = phraseEnds
   }
 
@@ -45,25 +45,27 @@ struct Phrasing {
     let isInsideWord = end == place
     let before = Self.word(endingAt: end, in: paragraph.text)
     let after = Self.word(startingAt: place, in: paragraph.text)
-    if let table, !isInsideWord, table.leansOnNext(before) { return Cost.afterLeaningWord }
-    switch Pause(endOf: before) {
+    if let table, !isInsideWord, table.bindsToNext(before) { return Cost.afterDependentWord }
+    switch Terminator(endOf: before) {
     case .sentence: return Cost.sentenceEnd
     case .clause: return Cost.clauseEnd
     case nil: break
     }
     if isInsideWord { return costInsideWord(at: place, before: before) }
-    if before.unicodeScalars.last?.isSetWithoutSpaces == true { return Cost.clauseEnd }
+    if before.unicodeScalars.last?.allowsBreakWithoutSpace == true { return Cost.clauseEnd }
     guard let table else { return 0 }
-    if table.opensPhrase(after) { return Cost.beforeOpener }
+    if table.startsPhrase(after) { return Cost.beforePhraseStarter }
     if table.isAuxiliary(before) { return Cost.afterAuxiliary }
-    return table.isOneName(before, after) || Self.isQuantity(before, after) ? Cost.betweenNames : 0
+    return table.isFullName(before, after) || Self.isQuantity(before, after) ? Cost.betweenNames : 0
   }
 
   /// Returns the cost of a break without a space.
   ///
-  /// Such breaks are usual in scripts without spaces. In other scripts they follow a hyphen.
+  /// Such breaks are normal in scripts without spaces. In other scripts they follow a hyphen.
   private func costInsideWord(at place: Int, before: String) -> Double {
-    guard before.unicodeScalars.last?.isSetWithoutSpaces == true else { return Cost.insideWord }
+    guard before.unicodeScalars.last?.allowsBreakWithoutSpace == true else {
+      return Cost.insideWord
+    }
     return phraseEnds?.contains(place) == false ? Cost.insidePhrase : 0
   }
 
@@ -90,8 +92,8 @@ struct Phrasing {
   }
 }
 
-extension Pause {
-  /// Creates the pause after `word`, or nil if its punctuation marks no pause.
+extension Terminator {
+  /// Creates the terminator at the end of `word`, or nil if it has none.
   ///
   /// The last character decides, not counting closing quotation marks and brackets. A dash ends a
   /// clause: a line may well end there.

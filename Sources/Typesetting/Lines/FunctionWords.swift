@@ -1,13 +1,13 @@
 /// The function words of a language that decide between line breaks.
-struct PhraseTable: Sendable {
+struct FunctionWords: Sendable {
   /// Conjunctions and prepositions.
   ///
   /// A line may end before such a word, but not after it.
-  private let openers: Set<String>
+  private let phraseStarters: Set<String>
   /// Articles, possessives and subject pronouns.
   ///
   /// No line ends with such a word.
-  private let leaning: Set<String>
+  private let dependents: Set<String>
   /// Auxiliaries and negations.
   ///
   /// A line preferably does not end with such a word.
@@ -18,9 +18,11 @@ struct PhraseTable: Sendable {
   private let capitalsAreNames: Bool
 
   /// Creates a table from lists of lower-case words, separated by spaces.
-  init(openers: String, leaning: String, auxiliaries: String, capitalsAreNames: Bool = true) {
-    self.openers = Set(openers.split(separator: " ").map(String.init))
-    self.leaning = Set(leaning.split(separator: " ").map(String.init))
+  init(
+    phraseStarters: String, dependents: String, auxiliaries: String, capitalsAreNames: Bool = true
+  ) {
+    self.phraseStarters = Set(phraseStarters.split(separator: " ").map(String.init))
+    self.dependents = Set(dependents.split(separator: " ").map(String.init))
     self.auxiliaries = Set(auxiliaries.split(separator: " ").map(String.init))
     self.capitalsAreNames = capitalsAreNames
   }
@@ -28,10 +30,10 @@ struct PhraseTable: Sendable {
   /// Returns true if no line should end with `word`, given with its punctuation.
   ///
   /// A word followed by a comma or other punctuation may end a line, except for abbreviated titles.
-  func leansOnNext(_ word: String) -> Bool {
+  func bindsToNext(_ word: String) -> Bool {
     let key = Self.key(word)
     guard word.last?.isLetter == true else { return word.last == "." && Self.titles.contains(key) }
-    return leaning.contains(key) || openers.contains(key) || Self.titles.contains(key)
+    return dependents.contains(key) || phraseStarters.contains(key) || Self.titles.contains(key)
   }
 
   /// Titles that precede a name, in all supported languages.
@@ -45,15 +47,15 @@ struct PhraseTable: Sendable {
   /// Returns true if a phrase begins with `word`, given with its punctuation.
   ///
   /// An elided word counts as its first part: `qu'il` begins with `qu`.
-  func opensPhrase(_ word: String) -> Bool {
+  func startsPhrase(_ word: String) -> Bool {
     let key = Self.key(word)
-    if openers.contains(key) { return true }
+    if phraseStarters.contains(key) { return true }
     guard let elision = key.firstIndex(where: { $0 == "'" || $0 == "’" }) else { return false }
-    return openers.contains(String(key[..<elision]))
+    return phraseStarters.contains(String(key[..<elision]))
   }
 
   /// Returns true if two adjacent words look like a first and a last name.
-  func isOneName(_ before: String, _ after: String) -> Bool {
+  func isFullName(_ before: String, _ after: String) -> Bool {
     capitalsAreNames && before.first?.isUppercase == true && after.first?.isUppercase == true
       && before.count > 1 && after.count > 1
   }
@@ -71,22 +73,22 @@ struct PhraseTable: Sendable {
 /// noun from its article, a first name from a last name, or a verb from a subject pronoun, an
 /// auxiliary or a negation). The word lists are completed from the closed word classes of each
 /// language.
-extension PhraseTable {
+extension FunctionWords {
   /// The tables by primary language subtag (ISO 639).
-  static let of: [String: PhraseTable] = [
+  static let of: [String: FunctionWords] = [
     "en": english, "es": spanish, "fr": french, "de": german, "it": italian, "pt": portuguese,
     "ca": catalan,
   ]
 
-  private static let english = PhraseTable(
-    openers: """
+  private static let english = FunctionWords(
+    phraseStarters: """
       and but or nor so yet because although though while when where if unless until since that \
       which who whom whose than whether as about above across after against along among around at \
       before behind below beneath beside between beyond by despite down during for from in inside \
       into like near of off on onto over past through throughout to toward towards under upon with \
       within without
       """,
-    leaning: """
+    dependents: """
       a an the my your his her its our their this these every each no i you he she we they it's \
       i'm you're he's she's we're they're
       """,
@@ -95,13 +97,13 @@ extension PhraseTable {
       might must not don't doesn't didn't isn't aren't wasn't can't won't wouldn't couldn't
       """)
 
-  private static let spanish = PhraseTable(
-    openers: """
+  private static let spanish = FunctionWords(
+    phraseStarters: """
       y e o u ni pero sino mas aunque porque pues que si cuando donde mientras como quien cuyo a \
       ante bajo con contra de del al desde durante en entre hacia hasta mediante para por según \
       sin sobre tras antes después
       """,
-    leaning: """
+    dependents: """
       el la los las un una unos unas lo mi mis tu tus su sus nuestro nuestra nuestros nuestras \
       este esta estos estas ese esa cada yo tú él ella me te se le les nos os
       """,
@@ -109,13 +111,13 @@ extension PhraseTable {
       no he has ha hemos han había habían es son era está están puede pueden quiere
       """)
 
-  private static let french = PhraseTable(
-    openers: """
+  private static let french = FunctionWords(
+    phraseStarters: """
       et ou mais donc or ni car que qu qui quand lorsque lorsqu puisque puisqu si comme dont où \
       parce à au aux avec chez contre dans de d des du depuis derrière dès devant durant en entre \
       envers jusque jusqu malgré par parmi pendant pour sans selon sous sur vers avant après
       """,
-    leaning: """
+    dependents: """
       le la les un une ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos leur \
       leurs chaque je tu il elle on nous vous ils elles me te se ne y
       """,
@@ -124,13 +126,13 @@ extension PhraseTable {
       pas
       """)
 
-  private static let german = PhraseTable(
-    openers: """
+  private static let german = FunctionWords(
+    phraseStarters: """
       und oder aber denn sondern sowie dass ob weil wenn als wie während obwohl damit bevor \
       nachdem seit bis ab an am auf aus außer bei beim durch für gegen hinter im in ins mit nach \
       neben ohne trotz über um unter vom von vor wegen zu zum zur zwischen
       """,
-    leaning: """
+    dependents: """
       der die das den dem des ein eine einen einem einer eines kein keine keinen mein meine meinen \
       dein deine sein seine seinen ihr ihre ihren unser unsere euer eure dieser diese dieses \
       diesen jeder jede jedes ich du er sie es wir man
@@ -141,14 +143,14 @@ extension PhraseTable {
       """,
     capitalsAreNames: false)
 
-  private static let italian = PhraseTable(
-    openers: """
+  private static let italian = FunctionWords(
+    phraseStarters: """
       e ed o od ma però né che chi cui se quando dove mentre come perché poiché sebbene a ad al \
       allo alla ai agli alle con contro da dal dallo dalla dai dagli dalle di del dello della dei \
       degli delle dopo durante fino fra in nel nello nella nei negli nelle per presso prima senza \
       sopra sotto su sul sullo sulla sui sugli sulle tra verso
       """,
-    leaning: """
+    dependents: """
       il lo la i gli le un uno una mio mia miei mie tuo tua suo sua suoi sue nostro nostra vostro \
       vostra loro questo questa questi queste quel quella quei ogni io tu lui lei noi voi mi ti si \
       ci vi
@@ -157,13 +159,13 @@ extension PhraseTable {
       non ho hai ha abbiamo avete hanno sono sei è siamo siete era può possono
       """)
 
-  private static let portuguese = PhraseTable(
-    openers: """
+  private static let portuguese = FunctionWords(
+    phraseStarters: """
       e ou mas nem porém porque pois que se quando onde enquanto como embora quem cujo a à ao aos \
       às ante após até com contra da das de desde do dos durante em entre na nas no nos num numa \
       para pela pelas pelo pelos perante por sem sob sobre antes depois
       """,
-    leaning: """
+    dependents: """
       o os as um uma uns umas meu minha meus minhas teu tua seu sua seus suas nosso nossa nossos \
       nossas este esta estes estas esse essa aquele aquela cada eu tu ele ela nós eles elas você \
       vocês me te lhe
@@ -172,13 +174,13 @@ extension PhraseTable {
       não tenho tem temos têm é são era está estão foi foram pode podem vai vão
       """)
 
-  private static let catalan = PhraseTable(
-    openers: """
+  private static let catalan = FunctionWords(
+    phraseStarters: """
       i o ni però sinó perquè que qui si quan on mentre com encara a al als amb cap contra d de \
       del dels des durant en entre fins malgrat per pel pels segons sense sobre sota vers abans \
       després
       """,
-    leaning: """
+    dependents: """
       el la els les un una uns unes l meu meva meus teu teva seu seva nostre nostra vostre vostra \
       aquest aquesta aquests aquestes cada jo tu ell ella nosaltres vosaltres em et es ens us
       """,

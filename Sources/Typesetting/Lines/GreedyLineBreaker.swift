@@ -12,9 +12,9 @@ struct GreedyLineBreaker {
 
   let measurer: TextMeasurer
   /// The width of the lines and the indent of the first line.
-  let measure: Measure
+  let lineWidths: LineWidths
   /// Lines of earlier layouts that can be reused, by their ranges in the paragraph.
-  private let made: [Range<Int>: TextLine]
+  private let reusable: [Range<Int>: TextLine]
   private(set) var lines: [FilledLine] = []
   /// The start of the open line.
   private var start = 0
@@ -23,14 +23,16 @@ struct GreedyLineBreaker {
   /// The break opportunities of the open line, ascending.
   private var ends: [Int] = []
 
-  init(_ measurer: TextMeasurer, measure: Measure, made: [Range<Int>: TextLine] = [:]) {
+  init(_ measurer: TextMeasurer, lineWidths: LineWidths, reusable: [Range<Int>: TextLine] = [:]) {
     self.measurer = measurer
-    self.measure = measure
-    self.made = made
+    self.lineWidths = lineWidths
+    self.reusable = reusable
   }
 
   /// True if no line is wider than its limit.
-  var fits: Bool { lines.indices.allSatisfy { lines[$0].line.advance <= measure.room(ofLine: $0) } }
+  var fits: Bool {
+    lines.indices.allSatisfy { lines[$0].line.advance <= lineWidths.width(ofLine: $0) }
+  }
 
   /// Adds one line of `range`, whatever its width.
   mutating func set(_ range: Range<Int>) {
@@ -40,7 +42,7 @@ struct GreedyLineBreaker {
   /// Adds one line of `range`, a line of the earlier layout, or several lines if it no longer fits.
   mutating func keep(_ range: Range<Int>) {
     let line = line(range)
-    if line.advance <= room {
+    if line.advance <= availableWidth {
       append(line, range)
     } else {
       let breaks = measurer.paragraph.breaks.filter(range.contains)
@@ -52,15 +54,15 @@ struct GreedyLineBreaker {
   ///
   /// The last break is the end of `range`.
   ///
-  /// The text before `settled` stays on the first line if it fits.
-  mutating func fill(_ range: Range<Int>, breaks: [Int], settled: Int = 0) {
+  /// The text before `commonEnd` stays on the first line if it fits.
+  mutating func fill(_ range: Range<Int>, breaks: [Int], commonEnd: Int = 0) {
     ends = breaks
     start = range.lowerBound
     pen = 0
     var wordStart = start
-    if settled > start, line(start..<settled).advance <= room {
-      pen = measurer.advance(of: start..<settled)
-      wordStart = settled
+    if commonEnd > start, line(start..<commonEnd).advance <= availableWidth {
+      pen = measurer.advance(of: start..<commonEnd)
+      wordStart = commonEnd
     }
     for wordEnd in breaks where wordEnd > wordStart {
       add(measurer.word(wordStart..<wordEnd))
@@ -69,22 +71,25 @@ struct GreedyLineBreaker {
     while start < range.upperBound { close(at: range.upperBound) }
   }
 
-  private var room: Int { measure.room(ofLine: lines.count) }
+  /// The width of the open line.
+  private var availableWidth: Int { lineWidths.width(ofLine: lines.count) }
 
   /// Adds a word and the spaces behind it to the open line, or to a new line.
   private mutating func add(_ word: TextMeasurer.Word) {
-    if start == word.range.lowerBound, word.advance + word.hyphen > room, room < measure.width {
+    if start == word.range.lowerBound, word.advance + word.hyphen > availableWidth,
+      availableWidth < lineWidths.width
+    {
       set(start..<start)
     }
-    while pen + word.advance + word.hyphen > room, start < word.range.lowerBound {
+    while pen + word.advance + word.hyphen > availableWidth, start < word.range.lowerBound {
       close(at: word.range.lowerBound)
       pen = measurer.advance(of: start..<word.range.lowerBound)
     }
-    guard pen + word.advance + word.hyphen > room else {
+    guard pen + word.advance + word.hyphen > availableWidth else {
       pen += word.advance + word.spaces
       return
     }
-    let cutter = EmergencyBreaker(measurer: measurer, width: max(1, room - word.hyphen))
+    let cutter = EmergencyBreaker(measurer: measurer, width: max(1, availableWidth - word.hyphen))
     for cut in cutter.cuts(of: word.visible, advance: word.advance) { close(at: cut) }
     pen = measurer.advance(of: start..<word.range.upperBound)
   }
@@ -93,7 +98,7 @@ struct GreedyLineBreaker {
   private mutating func close(at end: Int) {
     var end = end
     var line = line(start..<end)
-    while line.advance > room, let earlier = lastBreak(before: end) {
+    while line.advance > availableWidth, let earlier = lastBreak(before: end) {
       end = earlier
       line = self.line(start..<end)
     }
@@ -114,12 +119,12 @@ struct GreedyLineBreaker {
   }
 
   private func line(_ range: Range<Int>) -> TextLine {
-    made[range] ?? measurer.line(range)
+    reusable[range] ?? measurer.line(range)
   }
 }
 
 /// The width limits of a paragraph's lines, in pixels.
-struct Measure {
+struct LineWidths {
   /// The width of every line but the first.
   let width: Int
   /// The space reserved at the start of the first line.
@@ -131,7 +136,7 @@ struct Measure {
   }
 
   /// Returns the available width of the line with the given number, counted from 0.
-  func room(ofLine number: Int) -> Int {
+  func width(ofLine number: Int) -> Int {
     number == 0 ? width - indent : width
   }
 }
@@ -140,7 +145,7 @@ struct Measure {
 ///
 /// Each piece is found from an estimate by doubling and bisection, so that no more than about one
 /// line of text is measured per step.
-struct EmergencyBreaker {
+private struct EmergencyBreaker {
   private let measurer: TextMeasurer
   private let width: Int
   /// The longest run of UTF-16 units kept together.
@@ -158,12 +163,12 @@ struct EmergencyBreaker {
   /// `advance` is the width of the word.
   func cuts(of word: Range<Int>, advance: Int) -> [Int] {
     let ends = clusterEnds(word)
-    let usual = max(1, width * ends.count / max(1, advance))
+    let estimate = max(1, width * ends.count / max(1, advance))
     var cuts: [Int] = []
     var start = word.lowerBound
     var first = 0
     while first < ends.count {
-      let taken = fitting(ends[first...], from: start, guess: usual)
+      let taken = fitting(ends[first...], from: start, guess: estimate)
       first += taken
       start = ends[first - 1]
       if first < ends.count { cuts.append(start) }

@@ -3,9 +3,9 @@
 /// An unchanged text is looked up. A text that shares its beginning with a recent text reuses the
 /// lines they have in common, so only the new part is shaped. The result never depends on previous
 /// calls, except for the lines that the caller asks to keep.
-final class TextLayouts {
+final class LayoutCache {
   /// The inputs of a layout other than the text.
-  struct Setting: Equatable {
+  struct Parameters: Equatable {
     let language: String?
     let style: TextStyle
     let width: Int
@@ -21,14 +21,14 @@ final class TextLayouts {
 
   private struct Layout {
     let text: String
-    let setting: Setting
-    let kept: CachedBreaks?
+    let parameters: Parameters
+    let kept: PreservedBreaks?
     let paragraphs: [ParagraphLayout]
     let lines: [TextLine]
   }
 
   private let analyzer: ParagraphAnalyzer
-  private let widths: WordWidths
+  private let widths: WordWidthCache
   /// The cached layouts, most recently used first.
   private var recent: [Layout] = []
   /// The number of layouts and the bytes of text kept in addition to the most recent layout.
@@ -36,75 +36,80 @@ final class TextLayouts {
 
   init(analyzer: ParagraphAnalyzer, meter: any AdvanceMeter) {
     self.analyzer = analyzer
-    widths = WordWidths(meter)
+    widths = WordWidthCache(meter)
   }
 
   /// Returns the lines of `text` from first to last.
   ///
   /// Words in common with `earlier` stay in place.
-  func lines(of text: String, in setting: Setting, keeping earlier: LaidOutText? = nil)
+  func lines(of text: String, in parameters: Parameters, keeping earlier: LaidOutText? = nil)
     -> [TextLine]
   {
-    if let earlier, !earlier.lines.isEmpty, earlier.text.isSpelled(like: text) {
+    if let earlier, !earlier.lines.isEmpty, earlier.text.hasSameCodePoints(as: text) {
       return earlier.lines
     }
-    let kept = earlier.flatMap { CachedBreaks(of: $0, in: text) }
+    let kept = earlier.flatMap { PreservedBreaks(of: $0, in: text) }
     if let place = recent.firstIndex(where: {
-      $0.setting == setting && $0.kept == kept && $0.text.isSpelled(like: text)
+      $0.parameters == parameters && $0.kept == kept && $0.text.hasSameCodePoints(as: text)
     }) {
       if place > 0 { recent.insert(recent.remove(at: place), at: 0) }
       return recent[0].lines
     }
-    let kin = closest(to: text, in: setting)
+    let similar = closest(to: text, in: parameters)
     let layout = layout(
-      text, in: setting, keeping: kept, after: kin.map { recent[$0].paragraphs } ?? [])
-    if let kin, recent[kin].setting == setting, text.utf8.starts(with: recent[kin].text.utf8) {
-      recent.remove(at: kin)
+      text, in: parameters, keeping: kept, after: similar.map { recent[$0].paragraphs } ?? [])
+    if let similar, recent[similar].parameters == parameters,
+      text.utf8.starts(with: recent[similar].text.utf8)
+    {
+      recent.remove(at: similar)
     }
     recent.insert(layout, at: 0)
-    forgetOldest()
+    evictOldest()
     return layout.lines
   }
 
   private func layout(
-    _ text: String, in setting: Setting, keeping kept: CachedBreaks?,
+    _ text: String, in parameters: Parameters, keeping kept: PreservedBreaks?,
     after earlier: [ParagraphLayout]
   ) -> Layout {
     let paragraphs = CleanText.paragraphs(of: text).enumerated().map { number, clean in
-      let measure = Measure(width: setting.width, indent: number == 0 ? setting.indent : 0)
-      let kin = earlier.indices.contains(number) ? earlier[number] : nil
-      return paragraph(clean, in: setting, measure: measure, keeping: kept, after: kin)
+      let lineWidths = LineWidths(
+        width: parameters.width, indent: number == 0 ? parameters.indent : 0)
+      let similar = earlier.indices.contains(number) ? earlier[number] : nil
+      return paragraph(clean, in: parameters, lineWidths: lineWidths, keeping: kept, after: similar)
     }
     return Layout(
-      text: text, setting: setting, kept: kept, paragraphs: paragraphs,
+      text: text, parameters: parameters, kept: kept, paragraphs: paragraphs,
       lines: Self.lines(of: paragraphs, end: text.unicodeScalars.count))
   }
 
   private func paragraph(
-    _ clean: CleanText, in setting: Setting, measure: Measure, keeping kept: CachedBreaks?,
+    _ clean: CleanText, in parameters: Parameters, lineWidths: LineWidths,
+    keeping kept: PreservedBreaks?,
     after earlier: ParagraphLayout?
   ) -> ParagraphLayout {
     let paragraph = analyzer.paragraph(
-      clean.text, language: setting.language, style: setting.style)
+      clean.text, language: parameters.language, style: parameters.style)
     let setter = ParagraphTypesetter(
-      measurer: TextMeasurer(paragraph: paragraph, widths: widths, size: setting.style.size),
-      measure: measure, made: earlier.map { Self.lines(of: $0, alsoIn: paragraph) } ?? [:])
+      measurer: TextMeasurer(paragraph: paragraph, widths: widths, size: parameters.style.size),
+      lineWidths: lineWidths, reusable: earlier.map { Self.lines(of: $0, alsoIn: paragraph) } ?? [:]
+    )
     let keptLines = kept.flatMap { kept in
-      CachedLines(kept, of: paragraph, madeOf: clean) { [analyzer] in
-        analyzer.breaks(in: $0, language: setting.language)
+      PreservedLines(kept, of: paragraph, madeOf: clean) { [analyzer] in
+        analyzer.breaks(in: $0, language: parameters.language)
       }
     }
     let lines =
       keptLines.map(setter.lines(keeping:))
-      ?? setter.lines(setting.filling, phrasing: phrasing(of: paragraph, in: setting))
+      ?? setter.lines(parameters.filling, costs: costs(of: paragraph, in: parameters))
     return ParagraphLayout(origins: clean.origins, paragraph: paragraph, lines: lines)
   }
 
-  private func phrasing(of paragraph: Paragraph, in setting: Setting) -> Phrasing {
-    guard setting.filling == .balanced else { return Phrasing(language: nil) }
-    return Phrasing(
-      language: setting.language,
-      phraseEnds: analyzer.phraseEnds(in: paragraph.text, language: setting.language))
+  private func costs(of paragraph: Paragraph, in parameters: Parameters) -> BreakCosts {
+    guard parameters.filling == .balanced else { return BreakCosts(language: nil) }
+    return BreakCosts(
+      language: parameters.language,
+      phraseEnds: analyzer.phraseEnds(in: paragraph.text, language: parameters.language))
   }
 
   /// Returns the lines of an earlier paragraph that are equal in the new paragraph, by their
@@ -112,8 +117,8 @@ final class TextLayouts {
   private static func lines(
     of earlier: ParagraphLayout, alsoIn paragraph: Paragraph
   ) -> [Range<Int>: TextLine] {
-    let agreement = paragraph.agreement(with: earlier.paragraph)
-    let alike = earlier.lines.prefix { $0.range.upperBound <= agreement }.filter { filled in
+    let matchingLength = paragraph.matchingLength(with: earlier.paragraph)
+    let alike = earlier.lines.prefix { $0.range.upperBound <= matchingLength }.filter { filled in
       let end = earlier.paragraph.withoutHangingEnd(filled.range).upperBound
       return paragraph.hyphenates(at: end) == earlier.paragraph.hyphenates(at: end)
     }
@@ -132,17 +137,19 @@ final class TextLayouts {
   /// Returns the index of the recent layout that shares the longest beginning with `text`.
   ///
   /// The layouts may have any width, but must have the same style and language.
-  private func closest(to text: String, in setting: Setting) -> Int? {
+  private func closest(to text: String, in parameters: Parameters) -> Int? {
     var best: (place: Int, common: Int)?
     for (place, layout) in recent.enumerated()
-    where layout.setting.style == setting.style && layout.setting.language == setting.language {
+    where layout.parameters.style == parameters.style
+      && layout.parameters.language == parameters.language
+    {
       let common = zip(layout.text.utf8, text.utf8).lazy.prefix { $0 == $1 }.count { _ in true }
       if common > best?.common ?? 0 { best = (place, common) }
     }
     return best?.place
   }
 
-  private func forgetOldest() {
+  private func evictOldest() {
     var bytes = 0
     let kept = recent.dropFirst().prefix { layout in
       bytes += layout.text.utf8.count

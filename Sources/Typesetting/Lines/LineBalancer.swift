@@ -6,7 +6,7 @@
 ///
 /// - 1000 · ((advance − ideal) / width)², where the ideal is the mean of all lines, 5 % less for
 ///   the first line and 5 % more for the last. The eye moves down more easily to a longer line.
-/// - the cost of the line's end according to `Phrasing`, except for the last line.
+/// - the cost of the line's end according to `BreakCosts`, except for the last line.
 ///
 /// A line may end only if the words before its end fill their lines and the words behind its end
 /// still fit into theirs. The complexity is O(words · words in a line).
@@ -15,7 +15,7 @@ struct LineBalancer {
   /// The pen position before each word when all words are on one line, and after the last word.
   private let pens: [Int]
   private let lineCount: Int
-  private let measure: Measure
+  private let lineWidths: LineWidths
   /// The mean advance of a line, including the indent of the first line.
   private let mean: Double
   /// The cost of ending a line after each word.
@@ -30,17 +30,18 @@ struct LineBalancer {
     var before = 0
   }
 
-  init(measurer: TextMeasurer, lineCount: Int, measure: Measure, phrasing: Phrasing) {
+  init(measurer: TextMeasurer, lineCount: Int, lineWidths: LineWidths, costs: BreakCosts) {
     let breaks = measurer.paragraph.breaks
     words = zip([0] + breaks, breaks).map { measurer.word($0..<$1) }
     pens = words.reduce(into: [0]) { pens, word in
       pens.append((pens.last ?? 0) + word.advance + word.spaces)
     }
     self.lineCount = lineCount
-    self.measure = measure
-    mean = Double((pens.last ?? 0) - (words.last?.spaces ?? 0) + measure.indent) / Double(lineCount)
+    self.lineWidths = lineWidths
+    mean =
+      Double((pens.last ?? 0) - (words.last?.spaces ?? 0) + lineWidths.indent) / Double(lineCount)
     breakCosts =
-      breaks.dropLast().map { phrasing.cost(ofBreakAt: $0, in: measurer.paragraph) } + [0]
+      breaks.dropLast().map { costs.cost(ofBreakAt: $0, in: measurer.paragraph) } + [0]
   }
 
   /// The ends of the lines in the best layout, or nil if there is only one line or the words do not
@@ -72,7 +73,7 @@ struct LineBalancer {
     var best = State()
     for start in starts.reversed() where start < end {
       let advance = advance(start..<end)
-      if advance > measure.room(ofLine: line) { break }
+      if advance > lineWidths.width(ofLine: line) { break }
       guard let before = states[start] else { continue }
       let cost = before.cost + unevenness(advance, line: line) + breakCosts[end - 1]
       if cost < best.cost { best = State(cost: cost, before: start) }
@@ -88,7 +89,9 @@ struct LineBalancer {
     for line in 0..<lineCount {
       let start = most[line]
       var end = start
-      while end < words.count, advance(start..<end + 1) <= measure.room(ofLine: line) { end += 1 }
+      while end < words.count, advance(start..<end + 1) <= lineWidths.width(ofLine: line) {
+        end += 1
+      }
       most.append(end)
     }
     guard most[lineCount] == words.count else { return nil }
@@ -96,7 +99,7 @@ struct LineBalancer {
     for line in (0..<lineCount).reversed() {
       let end = least[0]
       var start = max(line, end - 1)
-      while start > line, advance(start - 1..<end) <= measure.room(ofLine: line) { start -= 1 }
+      while start > line, advance(start - 1..<end) <= lineWidths.width(ofLine: line) { start -= 1 }
       least.insert(start, at: 0)
     }
     guard zip(least, most).allSatisfy(<=) else { return nil }
@@ -110,9 +113,9 @@ struct LineBalancer {
   }
 
   private func unevenness(_ advance: Int, line: Int) -> Double {
-    let indent = line == 0 ? measure.indent : 0
+    let indent = line == 0 ? lineWidths.indent : 0
     let slope = 0.05 * (Double(2 * line) / Double(lineCount - 1) - 1)
-    let deviation = (Double(advance + indent) - mean * (1 + slope)) / Double(measure.width)
+    let deviation = (Double(advance + indent) - mean * (1 + slope)) / Double(lineWidths.width)
     return 1000 * deviation * deviation
   }
 }

@@ -1,18 +1,18 @@
 /// The lines that a paragraph keeps after a revision, in UTF-16 offsets of the new paragraph.
-struct CachedLines {
+struct PreservedLines {
   /// The ranges of the complete lines.
   let whole: [Range<Int>]
-  /// The start of the open line, which contains the text up to `settled` and may grow.
+  /// The start of the open line, which contains the text up to `commonEnd` and may grow.
   let openStart: Int
-  let settled: Int
-  /// The break opportunities: those of the paragraph, and `settled`.
+  let commonEnd: Int
+  /// The break opportunities: those of the paragraph, and `commonEnd`.
   let breaks: [Int]
 
   /// Creates the part of `kept` that lies in a paragraph, or nil if no kept line starts there.
   ///
   /// `paragraph` was made from `clean`. `segment` returns the break opportunities of a text.
   init?(
-    _ kept: CachedBreaks, of paragraph: Paragraph, madeOf clean: CleanText,
+    _ kept: PreservedBreaks, of paragraph: Paragraph, madeOf clean: CleanText,
     segment: ([UInt16]) -> [Int]
   ) {
     let origins = clean.origins.dropLast()
@@ -23,13 +23,13 @@ struct CachedLines {
     guard let openStart = starts.last else { return nil }
     whole = zip(starts, starts.dropFirst()).map { $0..<$1 }
     self.openStart = openStart
-    let end = origins.partitioningIndex { $0 >= kept.settled }
+    let end = origins.partitioningIndex { $0 >= kept.commonEnd }
     let place = Self.breakNear(end, in: paragraph, segment: segment)
-    settled = max(place, openStart)
-    let next = paragraph.firstBreak(after: settled - 1)
-    let isBreak = next < paragraph.breaks.count && paragraph.breaks[next] == settled
-    let loose = isBreak || settled == openStart ? [] : [settled]
-    breaks = Array(paragraph.breaks[..<next]) + loose + paragraph.breaks[next...]
+    commonEnd = max(place, openStart)
+    let next = paragraph.firstBreak(after: commonEnd - 1)
+    let isBreak = next < paragraph.breaks.count && paragraph.breaks[next] == commonEnd
+    let added = isBreak || commonEnd == openStart ? [] : [commonEnd]
+    breaks = Array(paragraph.breaks[..<next]) + added + paragraph.breaks[next...]
   }
 
   /// Returns the last offset up to `end` where a line may end without dividing an earlier word.
@@ -55,12 +55,12 @@ struct CachedLines {
 /// Readers look at words that are already shown. Each word that both texts have in common at their
 /// beginning therefore stays on its line. A word that grew counts as a different word. In scripts
 /// without spaces, characters count as words.
-struct CachedBreaks: Equatable {
+struct PreservedBreaks: Equatable {
   /// The starts of the kept lines in code points of the new text, ascending, from the first line
   /// on.
   let starts: [Int]
   /// The end of the common words in the new text, including the spaces behind them.
-  let settled: Int
+  let commonEnd: Int
 
   /// Creates the kept breaks, or nil if the texts do not begin with the same word.
   init?(of earlier: LaidOutText, in text: String) {
@@ -68,12 +68,12 @@ struct CachedBreaks: Equatable {
     let common = CommonWords(of: Array(earlier.text.unicodeScalars), and: new)
     starts = earlier.lines.compactMap { common.place(of: $0.codePoints.lowerBound) }
     if starts.isEmpty { return nil }
-    settled = new[common.end...].firstIndex { !$0.properties.isWhitespace } ?? new.count
+    commonEnd = new[common.end...].firstIndex { !$0.properties.isWhitespace } ?? new.count
   }
 }
 
 /// The words that two texts have in common at their beginning, regardless of white space.
-struct CommonWords {
+private struct CommonWords {
   private struct Word {
     /// The range of the word in the old text, in code points.
     let old: Range<Int>
@@ -144,7 +144,7 @@ extension [Unicode.Scalar] {
   /// Returns true if no word continues across `place`, which follows a character of a word.
   fileprivate func isBetweenWords(_ place: Int) -> Bool {
     if isWordEnd(place) { return true }
-    return (self[place].isSetWithoutSpaces || self[place - 1].isSetWithoutSpaces)
+    return (self[place].allowsBreakWithoutSpace || self[place - 1].allowsBreakWithoutSpace)
       && isBetweenClusters(place)
   }
 

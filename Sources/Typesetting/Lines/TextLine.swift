@@ -39,7 +39,7 @@ package struct TextLine: Hashable, Sendable {
 
   package static func == (one: TextLine, other: TextLine) -> Bool {
     one.advance == other.advance && one.direction == other.direction
-      && one.text.isSpelled(like: other.text) && one.runs == other.runs
+      && one.text.hasSameCodePoints(as: other.text) && one.runs == other.runs
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -53,7 +53,7 @@ extension String {
   ///
   /// Swift compares strings by canonical equivalence, but a face may show equivalent strings
   /// differently.
-  func isSpelled(like other: String) -> Bool {
+  func hasSameCodePoints(as other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }
@@ -73,7 +73,7 @@ package struct TextRun: Hashable, Sendable {
   package static func == (one: TextRun, other: TextRun) -> Bool {
     one.advance == other.advance && one.offset == other.offset
       && one.direction == other.direction && one.script == other.script
-      && one.face == other.face && one.text.isSpelled(like: other.text)
+      && one.face == other.face && one.text.hasSameCodePoints(as: other.text)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -1,7 +1,7 @@
 /// A measurer of one paragraph at one font size, which also creates its lines.
 struct TextMeasurer {
   let paragraph: Paragraph
-  let widths: WordWidths
+  let widths: WordWidthCache
   let size: Int
 
   /// The metrics of a word and the spaces behind it, in pixels.
@@ -74,7 +74,7 @@ struct TextMeasurer {
 ///
 /// Most words of a growing text have just been measured, and a language has few frequent words.
 /// Longer texts are not cached. Each instance belongs to one thread.
-final class WordWidths {
+final class WordWidthCache {
   private struct Key: Hashable {
     let units: [UInt16]
     let face: Face

@@ -11,9 +11,9 @@ struct CleanText {
   /// One more element holds the end of the paragraph in the original string.
   private(set) var origins: [Int]
   /// The current number of consecutive characters that modify the preceding one.
-  private var tail = 0
+  private var modifierCount = 0
 
-  private static let longestTail = 30
+  private static let longestModifierRun = 30
 
   /// Creates an empty paragraph that begins at code point `origin` of the original string.
   private init(origin: Int) {
@@ -44,8 +44,10 @@ struct CleanText {
 
   private mutating func add(_ scalar: Unicode.Scalar, from origin: Int) {
     guard let kept = Self.replacement(scalar) else { return }
-    tail = Self.changesPrevious(kept) ? tail + 1 : 0
-    guard tail <= Self.longestTail, !scalars.isEmpty || !kept.properties.isWhitespace else {
+    modifierCount = Self.modifiesPrevious(kept) ? modifierCount + 1 : 0
+    guard modifierCount <= Self.longestModifierRun,
+      !scalars.isEmpty || !kept.properties.isWhitespace
+    else {
       return
     }
     scalars.append(kept)
@@ -80,7 +82,7 @@ struct CleanText {
     }
   }
 
-  private static func changesPrevious(_ scalar: Unicode.Scalar) -> Bool {
+  private static func modifiesPrevious(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0xAD else { return false }
     let properties = scalar.properties
     if properties.isDefaultIgnorableCodePoint { return true }

@@ -6,7 +6,7 @@ internal import Language
 /// Thai, Khmer, Lao and Burmese are divided by dictionary. An instance caches one iterator for each
 /// locale and belongs to one thread.
 final class LineBreaker {
-  private var rules: RecencyCache<String, LineBreakRules> = RecencyCache(capacity: 8)
+  private var rules: LRUCache<String, LineBreakRules> = LRUCache(capacity: 8)
 
   /// Creates a line breaker.
   ///
@@ -85,7 +85,7 @@ final class LineBreaker {
 }
 
 /// ICU's line break iterator for one locale.
-@safe final class LineBreakRules {
+@safe private final class LineBreakRules {
   private let handle: OpaquePointer
 
   /// Opens an iterator, or returns nil if ICU's data files are missing.
@@ -121,7 +121,7 @@ extension Unicode.Scalar {
   /// ICU's Line_Break property decides: the class is that of a letter of Southeast Asia, an
   /// ideograph, a kana or a sign used with them. Emoji and Hangul compatibility jamo are included.
   /// The scripts without spaces between words are those of `isUnspaced`.
-  var isSetWithoutSpaces: Bool {
+  var allowsBreakWithoutSpace: Bool {
     value >= 0xE00 && cicu_is_set_without_spaces(value) != 0
   }
 }

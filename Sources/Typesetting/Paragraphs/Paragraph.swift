@@ -67,7 +67,7 @@ extension Paragraph {
   /// Returns the offset up to which both paragraphs agree, not counting their breaks.
   ///
   /// A line before this offset looks the same in both paragraphs.
-  func agreement(with other: Paragraph) -> Int {
+  func matchingLength(with other: Paragraph) -> Int {
     guard direction == other.direction else { return 0 }
     let agreed = text.commonPrefixCount(with: other.text)
     for (mine, theirs) in zip(runs, other.runs) where mine != theirs {

@@ -19,18 +19,19 @@ final class ParagraphAnalyzer {
   func paragraph(_ text: String, language: String?, style: TextStyle) -> Paragraph {
     let units = Array(text.utf16)
     let (levelRuns, direction) = bidi.levelRuns(of: units)
-    var divider = ScriptDivider()
+    var itemizer = ScriptItemizer()
     let scriptRuns = levelRuns.flatMap { level, range in
-      divider.runs(of: units[range]).map { (level: level, script: $0.script, range: $0.range) }
+      itemizer.runs(of: units[range]).map { (level: level, script: $0.script, range: $0.range) }
     }
-    let reading = Self.languageToRead(scriptRuns.map(\.script), language: language)
-    let marks = Self.marks(language: language, reading: reading)
+    let effectiveLanguage = Self.languageForFaces(scriptRuns.map(\.script), language: language)
+    let punctuation = Self.punctuationForm(language: language, effectiveLanguage: effectiveLanguage)
     var runs: [Paragraph.Run] = []
     for (level, script, range) in scriptRuns {
       var start = range.lowerBound
-      let stretches = faces.faces(
-        for: units[range], script: script, language: reading, marks: marks, style: style)
-      for (face, end) in stretches {
+      let spans = faces.faces(
+        for: units[range], script: script, language: effectiveLanguage, punctuation: punctuation,
+        style: style)
+      for (face, end) in spans {
         runs.append(Paragraph.Run(range: start..<end, level: level, script: script, face: face))
         start = end
       }
@@ -64,10 +65,10 @@ final class ParagraphAnalyzer {
   /// Returns the regional form of a paragraph's quotation marks, dashes and dots.
   ///
   /// The form follows the language of the caption, even if the text quotes another language. If the
-  /// caption has no language, the form follows `reading`.
-  private static func marks(language: String?, reading: String?) -> HanForm? {
+  /// caption has no language, the form follows `effectiveLanguage`.
+  private static func punctuationForm(language: String?, effectiveLanguage: String?) -> HanForm? {
     let named = language.flatMap(LanguageTag.init).flatMap { $0.primary == "und" ? nil : $0 }
-    return HanForm(language: named ?? reading.flatMap(LanguageTag.init))
+    return HanForm(language: named ?? effectiveLanguage.flatMap(LanguageTag.init))
   }
 
   /// Returns the language that decides the faces of a paragraph.
@@ -75,7 +76,7 @@ final class ParagraphAnalyzer {
   /// The caption's language is used if it has a regional form of Han characters. Otherwise, text
   /// with kana is Japanese, text with Hangul is Korean, and text that consists only of Han
   /// characters and Bopomofo is Chinese. Any other text is in the caption's language.
-  private static func languageToRead(_ scripts: [Script], language: String?) -> String? {
+  private static func languageForFaces(_ scripts: [Script], language: String?) -> String? {
     guard HanForm(language: language.flatMap(LanguageTag.init)) == nil else { return language }
     let tags = Set(scripts.map(\.tag))
     if tags.contains("Hira") || tags.contains("Kana") { return "ja" }

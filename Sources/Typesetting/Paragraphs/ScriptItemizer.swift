@@ -2,12 +2,12 @@ internal import CICU
 
 /// An itemizer that divides a paragraph into runs of one script (UAX #24, 5.1 and 5.2).
 ///
-/// A grapheme cluster takes the script of its base, so a foreign mark stays with its letter.
+/// A grapheme cluster takes the script of its base, so a mark of another script stays with its letter.
 /// Characters shared by some scripts (the Arabic tatweel, the Indian danda, the long vowel sign of
 /// kana) take the preceding script if it is one of these, or else the following script. Characters
 /// shared by all scripts take the preceding script, or the following script at the start of a
 /// paragraph. A closing bracket takes the script of its opening bracket.
-struct ScriptDivider {
+struct ScriptItemizer {
   private var runs: [(script: Script, range: Range<Int>)] = []
   private var start = 0
   private var place = 0
@@ -23,17 +23,17 @@ struct ScriptDivider {
   /// The largest number of nested brackets that are tracked, as in UAX #9, BD16.
   private static let deepestNesting = 63
 
-  /// Returns the runs of `stretch`, ascending.
+  /// Returns the runs of `span`, ascending.
   ///
-  /// Together the runs cover `stretch`.
+  /// Together the runs cover `span`.
   ///
-  /// `stretch` is UTF-16 of one direction. The parts of a paragraph must be passed one after the
+  /// `span` is UTF-16 of one direction. The parts of a paragraph must be passed one after the
   /// other, because brackets are matched across them.
-  mutating func runs(of stretch: ArraySlice<UInt16>) -> [(script: Script, range: Range<Int>)] {
+  mutating func runs(of span: ArraySlice<UInt16>) -> [(script: Script, range: Range<Int>)] {
     let first = runs.count
-    start = stretch.startIndex
+    start = span.startIndex
     place = start
-    for cluster in String(decoding: stretch, as: UTF16.self) { add(cluster) }
+    for cluster in String(decoding: span, as: UTF16.self) { add(cluster) }
     close()
     return Array(runs[first...])
   }
@@ -88,7 +88,7 @@ struct ScriptDivider {
 }
 
 /// A bracket of a pair (UAX #9, BD14 to BD16), or a quotation mark with a fixed orientation.
-enum Bracket {
+private enum Bracket {
   /// The opening bracket of a pair that ends with `closer`.
   case opening(closer: Unicode.Scalar)
   case closing

@@ -12,16 +12,16 @@ struct CamerasCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let survey = CameraCatalog().survey()
+    let scan = CameraCatalog().scan()
     // Without any camera, the first obstacle is the error.
-    if survey.cameras.isEmpty, let obstacle = survey.problems.first { throw Failure(obstacle) }
-    for obstacle in survey.problems { Diagnostics.say(obstacle.description) }
+    if scan.cameras.isEmpty, let obstacle = scan.errors.first { throw Failure(obstacle) }
+    for obstacle in scan.errors { Diagnostics.say(obstacle.description) }
     if json {
-      try printJSON(survey.cameras)
-    } else if survey.cameras.isEmpty {
+      try printJSON(scan.cameras)
+    } else if scan.cameras.isEmpty {
       print("no cameras")
     } else {
-      for camera in survey.cameras { printText(camera) }
+      for camera in scan.cameras { printText(camera) }
     }
   }
 

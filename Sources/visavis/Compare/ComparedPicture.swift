@@ -22,7 +22,7 @@ struct ComparedPicture {
     var share: Double
     var largestDifference: Int
     var meanDifference: Double
-    var places: [Place]
+    var places: [ChangedRegion]
   }
 
   let pair: PicturePairs.Pair

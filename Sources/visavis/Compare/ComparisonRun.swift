@@ -83,7 +83,7 @@ struct ComparisonRun {
       page.add(
         compared, expected: try expected.bytes(), actual: try actual.bytes(),
         marked: try PictureFile.encode(sheet.marked.view, for: report),
-        closer: try sheet.closerLook.map { look throws(Failure) in
+        closer: try sheet.enlargement.map { look throws(Failure) in
           try PictureFile.encode(look.view, for: report)
         })
     }

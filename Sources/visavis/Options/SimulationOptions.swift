@@ -102,7 +102,7 @@ extension SimulatedCamera {
   static func opened(_ text: String) throws(Failure) -> SimulatedCamera {
     do {
       return try SimulatedCamera(try CameraSource(parsing: text))
-    } catch  where error.isAbsence {
+    } catch  where error.isAbsent {
       throw .noInput(error.description)
     } catch {
       throw Failure(error)

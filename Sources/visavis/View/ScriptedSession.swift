@@ -24,7 +24,7 @@ struct ScriptedSession {
     self.script = script
     self.folder = folder
     wakeUp = try WakeUp()
-    let appEvents = Inbox<AppEvent>(ringing: wakeUp)
+    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
     self.appEvents = appEvents
     let ending = try SessionEnding()
     self.ending = ending

@@ -39,10 +39,10 @@ final class ViewSession {
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
     wakeUp = try WakeUp()
-    frames = NewestFrame(ringing: wakeUp)
-    let captions = CaptionMailbox(ringing: wakeUp)
+    frames = NewestFrame(signaling: wakeUp)
+    let captions = CaptionMailbox(signaling: wakeUp)
     self.captions = captions
-    let appEvents = Inbox<AppEvent>(ringing: wakeUp)
+    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
     self.appEvents = appEvents
     // Before any other thread starts, so that every thread inherits the blocked signals.
     let ending = try SessionEnding()

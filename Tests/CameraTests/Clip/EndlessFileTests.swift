@@ -28,7 +28,7 @@ import Testing
     file.truncate(to: Self.huge)
     let isQuick = isQuick {
       let error = #expect(throws: CameraError.self) {
-        try CameraSource(parsing: file.path).openReel()
+        try CameraSource(parsing: file.path).openFrames()
       }
       #expect(error?.cause == .unreadableFile)
     }
@@ -80,7 +80,7 @@ import Testing
     let clip = "/tmp/camera-test-folder-\(getpid()).avi"
     #expect(unsafe mkdir(clip, 0o700) == 0)
     defer { unsafe rmdir(clip) }
-    let error = #expect(throws: CameraError.self) { try CameraSource(parsing: clip).openReel() }
+    let error = #expect(throws: CameraError.self) { try CameraSource(parsing: clip).openFrames() }
     #expect(error?.description == "\(clip) is a folder; name a device or a file in it")
   }
 
@@ -90,7 +90,7 @@ import Testing
       #expect(unsafe mkfifo(path, 0o600) == 0)
       defer { unsafe unlink(path) }
       let error = #expect(throws: CameraError.self) {
-        try CameraSource(parsing: path).openReel()
+        try CameraSource(parsing: path).openFrames()
       }
       #expect(error?.cause == .unreadableFile)
       #expect(error?.description.contains("is a pipe") == true)
@@ -101,7 +101,7 @@ import Testing
     let link = "/tmp/camera-test-zero-\(getpid()).mjpeg"
     #expect(unsafe symlink("/dev/zero", link) == 0)
     defer { unsafe unlink(link) }
-    let file = #expect(throws: CameraError.self) { try CameraSource(parsing: link).openReel() }
+    let file = #expect(throws: CameraError.self) { try CameraSource(parsing: link).openFrames() }
     #expect(file?.cause == .unreadableFile)
     let device = #expect(throws: CameraError.self) {
       try CameraCatalog().camera(for: CameraSource(parsing: "/dev/zero"))

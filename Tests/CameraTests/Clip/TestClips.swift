@@ -60,7 +60,7 @@ enum TestClips {
 extension CameraSource {
   /// The lumas of the file's pictures to its end; -1 for a missing picture.
   func lumas(limit: Int = 100) throws(CameraError) -> [Int] {
-    let frameSource = try openReel()
+    let frameSource = try openFrames()
     let picture = Bitmap(size: .zero)
     var lumas: [Int] = []
     while lumas.count < limit {

@@ -52,7 +52,7 @@ import Testing
   @Test func aFileThatShrinksWhileItPlaysEnds() throws {
     let clip = TestClips.y4m([40, 50, 60])
     let file = TemporaryFile(clip, ending: ".y4m")
-    let frameSource = try CameraSource.file(path: file.path, .y4m).openReel()
+    let frameSource = try CameraSource.file(path: file.path, .y4m).openFrames()
     let picture = Bitmap(size: .zero)
     #expect(frameSource.draw(2, into: picture, wanted: nil) == .drawn(size: TestClips.size))
     file.truncate(to: 100)

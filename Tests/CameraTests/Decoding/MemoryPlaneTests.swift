@@ -59,7 +59,7 @@ import Testing
 
   private func format(_ fourCC: FourCC, bytesPerRow: Int = 16, further: [Int]) -> StreamFormat {
     StreamFormat(
-      format: fourCC, size: size, bytesPerRow: bytesPerRow, bytesPerFurtherRow: further, rate: nil,
+      format: fourCC, size: size, bytesPerRow: bytesPerRow, furtherPlaneStrides: further, rate: nil,
       encoding: YUVEncoding(.bt601, .full))
   }
 

@@ -11,21 +11,21 @@ import Testing
       "/dev/video0": FakeCamera("Fake", bus: "usb-1"), "/dev/video1": metadata,
       "/dev/video2": FakeCamera("Fake", bus: "usb-2"),
     ])
-    let survey = CameraCatalog(folder: folder).survey()
-    #expect(survey.cameras.map(\.node) == ["/dev/video0", "/dev/video2"])
-    #expect(Set(survey.cameras.map(\.identity)).count == 2)
-    #expect(survey.problems.isEmpty)
-    #expect(survey.cameras.first?.preferredMode?.description == "16x8@30:YUYV")
+    let scan = CameraCatalog(folder: folder).scan()
+    #expect(scan.cameras.map(\.node) == ["/dev/video0", "/dev/video2"])
+    #expect(Set(scan.cameras.map(\.identity)).count == 2)
+    #expect(scan.errors.isEmpty)
+    #expect(scan.cameras.first?.preferredMode?.description == "16x8@30:YUYV")
     #expect(metadata.openDevices == 0)
   }
 
   @Test func whatMayNotBeOpenedIsAnObstacle() {
     let locked = FakeCamera("Locked")
     locked.fail(.open, EACCES)
-    let survey = CameraCatalog(folder: FakeFolder(["/dev/video0": locked])).survey()
-    #expect(survey.cameras.isEmpty)
-    #expect(survey.problems.map(\.cause) == [.permissionDenied])
-    #expect(survey.problems.first?.description.contains("group 'video'") == true)
+    let scan = CameraCatalog(folder: FakeFolder(["/dev/video0": locked])).scan()
+    #expect(scan.cameras.isEmpty)
+    #expect(scan.errors.map(\.cause) == [.permissionDenied])
+    #expect(scan.errors.first?.description.contains("group 'video'") == true)
   }
 
   @Test func partOfANameIsEnoughWhateverItsCase() throws {
@@ -40,7 +40,7 @@ import Testing
     let catalog = CameraCatalog(folder: FakeFolder(["/dev/video0": FakeCamera("BRIO")]))
     for source in [CameraSource.named("Logitech"), .device(path: "/dev/video7")] {
       let error = #expect(throws: CameraError.self) { try catalog.camera(for: source) }
-      #expect(error?.isAbsence == true)
+      #expect(error?.isAbsent == true)
       #expect(error?.description.contains("/dev/video0 (BRIO)") == true)
     }
   }
@@ -56,11 +56,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (ENOTTY, CameraError.Cause.notACamera), (EBUSY, .crowded), (EIO, .failed),
+    (ENOTTY, CameraError.Cause.notACamera), (EBUSY, .contended), (EIO, .failed),
   ])
   func aDeviceThatDoesNotAnswerIsNamedWithItsReason(code: Int32, cause: CameraError.Cause) {
     let camera = FakeCamera()
-    camera.fail(.label, code)
+    camera.fail(.capability, code)
     let catalog = CameraCatalog(folder: FakeFolder(["/dev/video0": camera]))
     let error = #expect(throws: CameraError.self) {
       try catalog.camera(for: .device(path: "/dev/video0"))
@@ -73,7 +73,7 @@ import Testing
     let (one, linked) = (FakeCamera(bus: "usb-1"), FakeCamera(bus: "usb-2", link: "/dev/by-id/x"))
     let folder = FakeFolder(["/dev/video0": one, "/dev/video1": linked])
     let catalog = CameraCatalog(folder: folder)
-    let cameras = catalog.survey().cameras
+    let cameras = catalog.scan().cameras
     #expect(cameras.map(\.identity) == ["usb-1 Fake", "/dev/by-id/x"])
     folder.unplug("/dev/video0")
     folder.unplug("/dev/video1")

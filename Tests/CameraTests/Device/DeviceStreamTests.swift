@@ -109,7 +109,7 @@ import Testing
 
   @Test func aCameraThatFallsSilentIsRestartedAndThenLost() throws {
     camera.deliver([])
-    let run = try StreamRun(camera, silence: .milliseconds(60))
+    let run = try StreamRun(camera, frameTimeout: .milliseconds(60))
     #expect(run.ownEnd() == .lost(reason: "it delivers no pictures"))
     #expect(camera.starts == 2)
   }
@@ -117,7 +117,7 @@ import Testing
   @Test func aViewThatHoldsEveryPictureIsNoFaultOfTheCamera() throws {
     let harness = try Harness()
     let held = (0..<5).map { _ in Box(harness.pool.lease(size: .zero)) }
-    let run = try StreamRun(camera, silence: .milliseconds(60), on: harness)
+    let run = try StreamRun(camera, frameTimeout: .milliseconds(60), on: harness)
     usleep(300_000)
     #expect(camera.starts == 1)
     for box in held { box.empty() }
@@ -128,8 +128,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (FakeCamera.Call.configure, EBUSY, CameraError.Cause.crowded), (.map, ENOMEM, .failed),
-    (.start, ENOSPC, .crowded), (.queue, EIO, .failed),
+    (FakeCamera.Call.configure, EBUSY, CameraError.Cause.contended), (.map, ENOMEM, .failed),
+    (.start, ENOSPC, .contended), (.queue, EIO, .failed),
   ])
   func aCameraThatCannotBeStartedIsClosed(
     call: FakeCamera.Call, code: Int32, cause: CameraError.Cause

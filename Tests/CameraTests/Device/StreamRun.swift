@@ -9,7 +9,9 @@ final class StreamRun {
   private let result: OneShot<DeviceStream.End>
   private let thread: WorkerThread
 
-  init(_ camera: FakeCamera, silence: Duration = .seconds(5), on harness: Harness? = nil) throws {
+  init(_ camera: FakeCamera, frameTimeout: Duration = .seconds(5), on harness: Harness? = nil)
+    throws
+  {
     let harness = try harness ?? Harness()
     let stop = try WakeUp()
     let result = try OneShot<DeviceStream.End>()
@@ -18,11 +20,11 @@ final class StreamRun {
       try DeviceStream(
         FakeDevice(camera), at: "/dev/fake",
         mode: CameraMode(size: camera.size, rate: nil, format: camera.format),
-        timeout: .init(silence: silence, rest: .milliseconds(1))))
+        recovery: .init(frameTimeout: frameTimeout, pause: .milliseconds(1))))
     thread = try WorkerThread(name: "stream") {
       guard let stream = handed.take() else { return }
       let sink = FrameSink(
-        generation: 1, pool: harness.pool, slot: harness.slot, stop: stop, tell: { _ in })
+        generation: 1, pool: harness.pool, slot: harness.slot, stop: stop, send: { _ in })
       let end = stream.run(sink)
       stream.close()
       result.resolve(end)

@@ -7,7 +7,7 @@ import Threading
 
 /// A camera with a scripted identity, frames and faults, and its open devices.
 final class FakeCamera: Sendable {
-  enum Call: Hashable { case open, label, configure, map, queue, start, dequeue }
+  enum Call: Hashable { case open, capability, configure, map, queue, start, dequeue }
 
   struct State {
     var faults: [Call: (code: Int32, times: Int)] = [:]
@@ -125,9 +125,10 @@ final class FakeDevice: VideoDevice {
     camera.state.withLock { $0.openDevices -= 1 }
   }
 
-  func label() throws(SystemError) -> DeviceLabel {
-    try camera.check(.label)
-    return DeviceLabel(name: camera.name, busInfo: camera.bus, capturesVideo: camera.size.width > 0)
+  func capability() throws(SystemError) -> DeviceCapability {
+    try camera.check(.capability)
+    return DeviceCapability(
+      name: camera.name, busInfo: camera.bus, capturesVideo: camera.size.width > 0)
   }
 
   func facing() -> CameraFacing? { nil }

@@ -15,7 +15,7 @@ final class Harness: Sendable {
 
   init() throws {
     wakeUp = try WakeUp()
-    slot = NewestFrame(ringing: wakeUp)
+    slot = NewestFrame(signaling: wakeUp)
   }
 
   /// A switcher over `folder` that puts its frames and reports here.
@@ -23,7 +23,7 @@ final class Harness: Sendable {
     _ sources: [CameraSource], options: CameraOptions = CameraOptions(), in folder: FakeFolder
   ) throws -> CameraSwitcher {
     try CameraSwitcher(
-      CameraAvailability(sources: sources, options: options, folder: folder), pool: pool, into: slot
+      CameraCycle(sources: sources, options: options, folder: folder), pool: pool, into: slot
     ) { [self] report in hear(Self.words(report)) }
   }
 

@@ -47,7 +47,7 @@ import Testing
     let harness = try Harness()
     let switcher = try harness.switcher([.named("Logitech")], in: FakeFolder())
     let error = #expect(throws: CameraError.self) { try switcher.start() }
-    #expect(error?.isAbsence == true)
+    #expect(error?.isAbsent == true)
     switcher.flip()
     switcher.stop()
     #expect(harness.reports.isEmpty)
@@ -73,7 +73,7 @@ import Testing
       [.device(path: "/dev/video0")], options: CameraOptions(waitsForCamera: waits),
       in: FakeFolder(["/dev/video0": camera]))
     let error = #expect(throws: CameraError.self) { try switcher.start() }
-    #expect(error?.cause == .crowded)
+    #expect(error?.cause == .contended)
     #expect(camera.openDevices == 0)
   }
 

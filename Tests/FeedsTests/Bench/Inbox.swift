@@ -11,7 +11,7 @@ final class Inbox: Sendable {
   private let heard = Mutex<[FeedReport]>([])
 
   init(capacity: Int = 4096) throws {
-    mailbox = CaptionMailbox(capacity: capacity, ringing: try WakeUp())
+    mailbox = CaptionMailbox(capacity: capacity, signaling: try WakeUp())
   }
 
   /// The callback for feed reports.

@@ -134,7 +134,7 @@ struct PipelineEndTests {
 
   @Test func itCanBeStoppedWhileItWaitsForTheMailbox() async throws {
     let wakeUp = try WakeUp()
-    let full = CaptionMailbox(capacity: 1, ringing: wakeUp)
+    let full = CaptionMailbox(capacity: 1, signaling: wakeUp)
     let feed = try PipelineFeed(
       PipelineFeed.Plan(command: "yes"),
       into: FeedContext(mailbox: full, numbers: ConnectionNumbers(), report: { _ in }),

@@ -4,7 +4,6 @@ internal import ProgramBench
 internal import Synchronization
 internal import Testing
 internal import Threading
-
 @testable internal import Screen
 
 /// The setting on a real bus.
@@ -72,7 +71,7 @@ internal import Threading
     let reports = Reports()
     let setting = try Self.setting(on: bus.address, reports)
     #expect(try await eventually { portal.calls.count == 3 })
-    // The signal of a change comes after the answers to the questions.
+    // The signal of a change comes after the answers to the requests.
     portal.change(.durationFactor, to: .text("0"))
     #expect(try await eventually { reports.all == [true] })
     setting.stop()
@@ -136,10 +135,10 @@ internal import Threading
     defer { ringer.join() }
     var turns = 0
     repeat {
-      bus.exchange()
+      bus.readAndWrite()
       turns += 1
-    } while bus.isAlive && !bus.sleep()
-    return bus.isAlive ? turns : 0
+    } while bus.isConnected && !bus.sleep()
+    return bus.isConnected ? turns : 0
   }
 
   @Test func aBusThatLetsNobodyInIsLeftBehind() throws {
@@ -153,5 +152,60 @@ internal import Threading
 
   private static func time(_ work: () -> Void) -> Duration {
     ContinuousClock().measure(work)
+  }
+}
+
+/// A Unix socket that listens, but never accepts or answers.
+final class MuteListener {
+  /// The address in D-Bus' syntax.
+  var address: String { "unix:path=\(folder.file("bus"))" }
+
+  private let folder: Folder
+  private var sockets: [Int32] = []
+
+  /// Listens; connections beyond `backlog` have to wait.
+  init(backlog: Int32) throws {
+    folder = try Folder()
+    let listener = try newSocket()
+    try unsafe check("bind", named { unsafe bind(listener, $0, $1) })
+    try check("listen", listen(listener, backlog))
+  }
+
+  deinit {
+    leave()
+  }
+
+  /// Connects until the next connection would have to wait.
+  func fill() throws {
+    for _ in 0..<64 {
+      let socket = try newSocket()
+      guard unsafe named({ unsafe connect(socket, $0, $1) }) == 0 else { return }
+    }
+    throw BenchFailure("the listener takes everybody")
+  }
+
+  /// Closes everything, which rejects waiting connections.
+  func leave() {
+    sockets.forEach { close($0) }
+    sockets = []
+  }
+
+  private func newSocket() throws -> Int32 {
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    sockets.append(try check("socket", socket(AF_UNIX, Int32(kind), 0)))
+    return sockets[sockets.count - 1]
+  }
+
+  private func named(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) {
+      unsafe $0.copyBytes(from: folder.file("bus").utf8.prefix(107))
+    }
+    return unsafe withUnsafePointer(to: address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
   }
 }

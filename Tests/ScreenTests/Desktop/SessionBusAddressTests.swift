@@ -36,8 +36,8 @@ import Testing
   }
 
   @Test func nothingIsStartedAndNoOtherMachineIsAsked() {
-    for foreign in ["autolaunch:", "unixexec:path=/bin/sh", "tcp:host=example.org,port=1", "?"] {
-      #expect(address(["DBUS_SESSION_BUS_ADDRESS": foreign]) == nil)
+    for unusable in ["autolaunch:", "unixexec:path=/bin/sh", "tcp:host=example.org,port=1", "?"] {
+      #expect(address(["DBUS_SESSION_BUS_ADDRESS": unusable]) == nil)
     }
     #expect(
       address(["DBUS_SESSION_BUS_ADDRESS": "tcp:host=a,port=1;unix:path=/a;unix:abstract=/b"])

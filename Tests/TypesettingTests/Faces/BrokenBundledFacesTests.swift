@@ -6,7 +6,7 @@ import Testing
 /// Bundled font files that are missing or damaged.
 @Suite struct BrokenBundledFacesTests {
   private final class Notes {
-    var complaints: [FaceComplaint] = []
+    var warnings: [FontWarning] = []
   }
 
   private let folder: TemporaryFolder
@@ -21,7 +21,7 @@ import Testing
 
   private func setter() throws -> Typesetter {
     let notes = notes
-    return try Typesetter(fonts: folder.path) { notes.complaints.append($0) }
+    return try Typesetter(fonts: folder.path) { notes.warnings.append($0) }
   }
 
   @Test(arguments: [nil, 0, 100, 20_000, -1] as [Int?])
@@ -32,12 +32,12 @@ import Testing
       try folder.write(Array(whole.prefix(length < 0 ? whole.count + length : length)), to: name)
     }
     let setter = try setter()
-    #expect(notes.complaints.isEmpty)
+    #expect(notes.warnings.isEmpty)
     let line = try setter.line("ไทย")
     _ = try setter.line("ไทย ภาษา", style: TextStyle(size: 20))
     #expect(line.runs.map(\.face.drawing) == [.boxes])
-    #expect(notes.complaints.count == 1)
-    let told = "\(try #require(notes.complaints.first))"
+    #expect(notes.warnings.count == 1)
+    let told = "\(try #require(notes.warnings.first))"
     #expect(told.contains("\(folder.path)/\(name)") && !told.contains("\n"))
     #expect(setter.bitmap(of: line, style: .regular, color: .white) != nil)
   }
@@ -47,13 +47,13 @@ import Testing
     let setter = try setter()
     let lines = setter.lines(of: "東京", language: "ja", style: .regular, width: 1_000)
     #expect(lines.flatMap(\.runs).map(\.face.path) == ["\(folder.path)/VisavisHanSC-Regular.otf"])
-    #expect(notes.complaints.count == 1)
+    #expect(notes.warnings.count == 1)
   }
 
   @Test func latinNeedsNoOtherFile() throws {
     let setter = try setter()
     for text in ["Déjà vu", "Привет, Ελλάδα", "12:30 (a) – “b”"] { _ = try setter.line(text) }
-    #expect(notes.complaints.isEmpty)
+    #expect(notes.warnings.isEmpty)
   }
 
   @Test func aFileThatGoesLaterIsStillUsed() throws {
@@ -61,6 +61,6 @@ import Testing
     _ = try setter.line("你好")
     folder.remove("VisavisHanSC-Regular.otf")
     #expect(try setter.picture("你好吗", style: TextStyle(size: 57)) != nil)
-    #expect(notes.complaints.isEmpty)
+    #expect(notes.warnings.isEmpty)
   }
 }

@@ -7,9 +7,9 @@ import Testing
 @Suite struct EmojiTests {
   private static let characters = "1☃\u{200D}\u{20E3}😀👍\u{1F3FD}👩"
 
-  private func stand(_ faces: KeyValuePairs<String, String> = ["emoji": characters]) throws
-    -> FontStand
-  { try FontStand(faces, catalogue: BundledFont.all) }
+  private func harness(_ faces: KeyValuePairs<String, String> = ["emoji": characters]) throws
+    -> FontHarness
+  { try FontHarness(faces, catalogue: BundledFont.all) }
 
   @Test(arguments: ["😀", "👍🏽", "1️⃣", "1⃣", "#️⃣", "🇫🇷", "👩‍👩", "❤️", "☺️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"])
   func theseAreShownAsPictures(cluster: Character) {
@@ -26,50 +26,50 @@ import Testing
   }
 
   @Test func emojiAreInTheirFontAndDigitsAreNot() throws {
-    let stand = try stand()
+    let harness = try harness()
     #expect(
-      stand.runs("a 😀😀 11 1\u{FE0F}\u{20E3}b")
+      harness.runs("a 😀😀 11 1\u{FE0F}\u{20E3}b")
         == ["-: a ", "emoji: 😀😀", "-:  11 ", "emoji: 1\u{FE0F}\u{20E3}", "-: b"])
-    #expect(stand.runs("ไทย😀") == ["-: ไทย", "emoji: 😀"])
+    #expect(harness.runs("ไทย😀") == ["-: ไทย", "emoji: 😀"])
   }
 
   @Test func aTextThatAsksForLettersHasNoPicture() throws {
-    #expect(try stand().runs("😀\u{FE0E}") == ["□: 😀\u{FE0E}"])
-    let stand = try FontStand(["emoji": "☃", "text": "😀☃"])
-    #expect(stand.runs("😀\u{FE0E}") == ["text: 😀\u{FE0E}"])
-    #expect(stand.runs("☃") == ["text: ☃"])
-    #expect(stand.runs("☃\u{FE0F}") == ["emoji: ☃\u{FE0F}"])
+    #expect(try harness().runs("😀\u{FE0E}") == ["□: 😀\u{FE0E}"])
+    let harness = try FontHarness(["emoji": "☃", "text": "😀☃"])
+    #expect(harness.runs("😀\u{FE0E}") == ["text: 😀\u{FE0E}"])
+    #expect(harness.runs("☃") == ["text: ☃"])
+    #expect(harness.runs("☃\u{FE0F}") == ["emoji: ☃\u{FE0F}"])
   }
 
   @Test func aSignThatNoTextFaceHasMayBeAPicture() throws {
-    #expect(try FontStand(["emoji": "☃"]).runs("☃") == ["emoji: ☃"])
+    #expect(try FontHarness(["emoji": "☃"]).runs("☃") == ["emoji: ☃"])
     // The bundled face has the character, but a variation selector asks for an emoji.
-    #expect(try stand(["emoji": "☃"]).runs("☃☃\u{FE0F}") == ["-: ☃", "emoji: ☃\u{FE0F}"])
+    #expect(try harness(["emoji": "☃"]).runs("☃☃\u{FE0F}") == ["-: ☃", "emoji: ☃\u{FE0F}"])
   }
 
   @Test func withoutAFontForThemEmojiAreBoxes() throws {
-    let stand = try stand([:])
-    #expect(stand.runs("a😀") == ["-: a", "□: 😀"])
+    let harness = try harness([:])
+    #expect(harness.runs("a😀") == ["-: a", "□: 😀"])
     #expect(try typesetter().line("👩‍👩").runs.map(\.face.drawing) == [.boxes])
   }
 
   @Test func sequencesAreOnePicture() throws {
-    let stand = try stand()
-    let face = stand.typesetter.advance(of: "😀", style: .regular)
+    let harness = try harness()
+    let face = harness.typesetter.advance(of: "😀", style: .regular)
     for sequence in ["👍🏽", "1️⃣", "👩‍👩"] {
-      #expect(stand.typesetter.advance(of: sequence, style: .regular) == face)
+      #expect(harness.typesetter.advance(of: sequence, style: .regular) == face)
     }
-    #expect(stand.typesetter.advance(of: "😀👩‍👩", style: .regular) == 2 * face)
+    #expect(harness.typesetter.advance(of: "😀👩‍👩", style: .regular) == 2 * face)
   }
 
   @Test(arguments: [12, 40, 64, 300]) func theirSizeFollowsTheText(size: Int) throws {
-    let stand = try stand()
+    let harness = try harness()
     let style = TextStyle(size: size)
-    let line = try stand.typesetter.line("😀", style: style)
+    let line = try harness.typesetter.line("😀", style: style)
     // Lines of an emoji font are 1.17 em high, and the test font's squares as wide as high.
     #expect(abs(Double(line.advance) - 1.174 * Double(size)) <= 0.51)
     let picture = try #require(
-      stand.typesetter.bitmap(of: line, style: style, color: .white))
+      harness.typesetter.bitmap(of: line, style: style, color: .white))
     // Half of the side has ink, except for the filter's edge.
     #expect(abs(picture.bitmap.size.width - line.advance / 2) <= max(3, size / 30))
     let above = Double(picture.origin.y)
@@ -77,11 +77,11 @@ import Testing
   }
 
   @Test func theirColoursStayWhateverTheTexts() throws {
-    let stand = try stand()
-    let line = try stand.typesetter.line("😀")
+    let harness = try harness()
+    let line = try harness.typesetter.line("😀")
     func middle(_ color: Color) throws -> UInt32 {
       let bitmap = try #require(
-        stand.typesetter.bitmap(of: line, style: .regular, color: color)
+        harness.typesetter.bitmap(of: line, style: .regular, color: color)
       ).bitmap
       return bitmap.view[bitmap.size.width / 2, bitmap.size.height / 2]
     }
@@ -92,10 +92,10 @@ import Testing
   }
 
   @Test func theirColoursStayPremultiplied() throws {
-    let stand = try stand()
-    let line = try stand.typesetter.line("👩")
+    let harness = try harness()
+    let line = try harness.typesetter.line("👩")
     let bitmap = try #require(
-      stand.typesetter.bitmap(of: line, style: .regular, color: .white)
+      harness.typesetter.bitmap(of: line, style: .regular, color: .white)
     ).bitmap
     for word in bitmap.words {
       let alpha = word >> 24
@@ -106,11 +106,11 @@ import Testing
   }
 
   @Test func fromRightToLeftTheFirstStandsAtTheRight() throws {
-    let stand = try stand()
-    let line = try stand.typesetter.line("ש😀👩‍👩")
+    let harness = try harness()
+    let line = try harness.typesetter.line("ש😀👩‍👩")
     #expect(line.runs.map(\.text) == ["😀👩‍👩", "ש"])
     let bitmap = try #require(
-      stand.typesetter.bitmap(of: line, style: .regular, color: .white)
+      harness.typesetter.bitmap(of: line, style: .regular, color: .white)
     ).bitmap
     let row = bitmap.size.height / 2
     let blue = (0..<bitmap.size.width).first { bitmap.view[$0, row] == 0xFF00_C8C8 }
@@ -119,9 +119,9 @@ import Testing
   }
 
   @Test func aFontThatIsNoneIsNamedAndTheNextIsTaken() throws {
-    let stand = try FontStand(
+    let harness = try FontHarness(
       ["emoji1": "😀", "emoji2": "😀"], broken: ["emoji1"], catalogue: BundledFont.all)
-    #expect(stand.runs("😀") == ["emoji2: 😀"])
-    #expect(stand.complaints.count == 1)
+    #expect(harness.runs("😀") == ["emoji2: 😀"])
+    #expect(harness.warnings.count == 1)
   }
 }

@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test func emojiAreOfTheirFont() throws {
-    let stand = try FontStand(["emoji": "😀"])
-    let explanation = stand.typesetter.explanation(of: "😀", style: .regular)
+    let harness = try FontHarness(["emoji": "😀"])
+    let explanation = harness.typesetter.explanation(of: "😀", style: .regular)
     let face = try #require(explanation.paragraphs.first?.runs.first?.face)
     #expect(face.kind == .emoji && face.family == "Visavis Test Emoji")
   }

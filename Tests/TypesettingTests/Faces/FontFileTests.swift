@@ -1,6 +1,7 @@
 import Imaging
+import Randomness
 import Testing
-import Typesetting
+@testable import Typesetting
 
 /// Font files that are missing, or are no fonts.
 @Suite struct FontFileTests {
@@ -77,5 +78,102 @@ import Typesetting
       try folder.copy("\(InstalledFiles.fonts())/\(name)", to: name, padding: 4 << 20)
     }
     return folder
+  }
+}
+
+/// The check that a font file is complete.
+@Suite struct TableDirectoryTests {
+  private func isWhole(_ bytes: [UInt8]) -> Bool {
+    TableDirectory(length: bytes.count) { Array(bytes[$0]) }.isWhole
+  }
+
+  private func words(_ words: UInt32...) -> [UInt8] {
+    words.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+  }
+
+  /// A font file with one table of `length` bytes at `place`.
+  private func face(_ tag: UInt32, place: UInt32, length: UInt32) -> [UInt8] {
+    words(tag, 0x0001_0010, 0, 0x676C_7966, 0, place, length)
+  }
+
+  @Test(arguments: [0x0001_0000, 0x4F54_544F, 0x7472_7565] as [UInt32])
+  func aTableEndsWithTheFileAtMost(tag: UInt32) {
+    let directory = face(tag, place: 28, length: 4)
+    #expect(isWhole(directory + [1, 2, 3, 4]))
+    #expect(!isWhole(directory + [1, 2, 3]))
+    #expect(!isWhole(Array(directory.dropLast())))
+    #expect(!isWhole(face(tag, place: .max, length: .max)))
+  }
+
+  @Test func everyFaceOfACollectionCounts() {
+    let header = words(0x7474_6366, 0x0001_0000, 2, 20, 48)
+    let whole = header + face(0x0001_0000, place: 0, length: 4)
+    #expect(isWhole(whole + face(0x0001_0000, place: 72, length: 4)))
+    #expect(!isWhole(whole + face(0x0001_0000, place: 72, length: 5)))
+    #expect(!isWhole(whole))
+    #expect(!isWhole(words(0x7474_6366, 0x0001_0000, .max)))
+  }
+
+  @Test func otherFormatsAreNotJudged() {
+    for bytes in [[], [7], Array("%!PS-AdobeFont".utf8), words(0x774F_4646, 0)] {
+      #expect(isWhole(bytes))
+    }
+  }
+
+  @Test func whatCannotBeReadIsNotWhole() {
+    #expect(TableDirectory(length: 99) { _ in [] }.isWhole)
+    let start = words(0x0001_0000, 0x0001_0010)
+    #expect(!TableDirectory(length: 99) { $0.upperBound > 8 ? [] : Array(start[$0]) }.isWhole)
+  }
+}
+
+/// Font files with random damage, which must not crash the program.
+@Suite struct DamagedFontTests {
+  @Test(arguments: [
+    ("NotoSansArabic-Regular.ttf", "مرحبا ١٢"), ("NotoSansThai-Regular.ttf", "ภาษาไทยที่"),
+    ("VisavisHanKR-Regular.otf", "한글 글자"),
+  ])
+  func aDamagedFaceDoesNoHarm(name: String, text: String) throws {
+    let folder = try TemporaryFolder()
+    let fonts = try InstalledFiles.fonts()
+    try folder.copy("\(fonts)/NotoSans-Regular.ttf", to: "NotoSans-Regular.ttf")
+    try folder.copy("\(fonts)/NotoSans-Bold.ttf", to: "NotoSans-Bold.ttf")
+    let whole = try folder.bytes(of: "\(fonts)/\(name)")
+    var random = SeededGenerator(state: 7)
+    for round in 0..<20 {
+      try folder.write(damaged(whole, near: round, &random), to: name)
+      let setter = try Typesetter(fonts: folder.path)
+      for line in setter.lines(of: text, style: .regular, width: 300) {
+        _ = setter.bitmap(of: line, style: .regular, color: .white)
+      }
+    }
+  }
+
+  @Test func damagedEmojiDoNoHarm() throws {
+    let folder = try TemporaryFolder()
+    let whole = try folder.bytes(of: FontHarness.emoji)
+    var random = SeededGenerator(state: 7)
+    for round in 0..<40 {
+      let path = try folder.write(damaged(whole, near: round, &random), to: "emoji\(round)")
+      let finder = FakeFinder([(path, "😀👩\u{200D}")])
+      let setter = try Typesetter(
+        bundled: BundledFaces(directory: InstalledFiles.fonts(), warn: { _ in }),
+        finder: { finder })
+      let line = try setter.line("😀👩\u{200D}👩")
+      _ = setter.bitmap(of: line, style: .regular, color: .white)
+    }
+  }
+
+  /// Changes some bytes, in every other round only in the table directory and what follows it.
+  private func damaged(
+    _ whole: [UInt8], near round: Int, _ random: inout SeededGenerator
+  ) -> [UInt8] {
+    var bytes = whole
+    let end = round.isMultiple(of: 2) ? min(2_000, bytes.count) : bytes.count
+    for _ in 0..<10 {
+      let place = Int.random(in: 0..<end, using: &random)
+      bytes[place] = UInt8.random(in: .min ... .max, using: &random)
+    }
+    return bytes
   }
 }

@@ -17,9 +17,9 @@ struct InstalledFaceTests {
     setter = try Typesetter(
       bundled: BundledFaces(
         directory: InstalledFiles.fonts(), catalogue: [.base, .boldBase],
-        complain: { Issue.record("\($0)") }),
+        warn: { Issue.record("\($0)") }),
       finder: { InstalledFonts(configurationFile: configuration) },
-      complain: { Issue.record("\($0)") })
+      warn: { Issue.record("\($0)") })
   }
 
   @Test func arabicIsWrittenInAnInstalledFaceAndJoined() throws {

@@ -72,7 +72,7 @@ import Testing
 
   @Test func facesWithPicturesAreForEmojiAlone() throws {
     let folder = try TemporaryFolder()
-    let emoji = try folder.copy(FontStand.emoji, to: "emoji.ttf")
+    let emoji = try folder.copy(FontHarness.emoji, to: "emoji.ttf")
     let fonts = try fonts(in: folder)
     #expect(fonts.count == 0)
     #expect(

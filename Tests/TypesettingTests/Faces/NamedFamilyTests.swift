@@ -7,25 +7,25 @@ import Testing
   private func style(_ family: String) -> TextStyle { TextStyle(size: 40, family: family) }
 
   @Test func itServesTheCharactersThatItHas() throws {
-    let stand = try FontStand(["Favourite": "abc 12", "other": "กข"])
+    let harness = try FontHarness(["Favourite": "abc 12", "other": "กข"])
     #expect(
-      stand.runs("abc dé กข 12", style: style("Favourite"))
+      harness.runs("abc dé กข 12", style: style("Favourite"))
         == ["Favourite: abc ", "-: dé ", "other: กข", "Favourite:  12"])
-    #expect(stand.runs("abc") == ["-: abc"])
-    #expect(stand.complaints.isEmpty)
+    #expect(harness.runs("abc") == ["-: abc"])
+    #expect(harness.warnings.isEmpty)
   }
 
   @Test func aFamilyThatIsNotThereIsSaidOnceAndTheBaseFaceIsTaken() throws {
-    let stand = try FontStand(["Favourite": "abc"])
+    let harness = try FontHarness(["Favourite": "abc"])
     for weight in TextStyle.Weight.allCases {
       let style = TextStyle(size: 40, weight: weight, family: "Nowhere")
-      #expect(stand.runs("abc", style: style) == ["-: abc"])
+      #expect(harness.runs("abc", style: style) == ["-: abc"])
       #expect(
-        stand.typesetter.metrics(of: style)
-          == stand.typesetter.metrics(of: TextStyle(size: 40, weight: weight)))
+        harness.typesetter.metrics(of: style)
+          == harness.typesetter.metrics(of: TextStyle(size: 40, weight: weight)))
     }
-    #expect(stand.complaints == [.noFamily("Nowhere")])
-    #expect(stand.complaints[0].description.contains("no font family Nowhere: using Noto Sans"))
+    #expect(harness.warnings == [.noFamily("Nowhere")])
+    #expect(harness.warnings[0].description.contains("no font family Nowhere: using Noto Sans"))
   }
 
   @Test func itSetsTheMeasuresOfTheLine() throws {
@@ -36,19 +36,19 @@ import Testing
   }
 
   @Test func bundledFamiliesNeedNoOthers() throws {
-    let stand = try FontStand(["Noto Sans": "abc"])
-    #expect(stand.runs("abc", style: style("Noto Sans")) == ["-: abc"])
-    #expect(stand.findersMade == 0)
+    let harness = try FontHarness(["Noto Sans": "abc"])
+    #expect(harness.runs("abc", style: style("Noto Sans")) == ["-: abc"])
+    #expect(harness.findersMade == 0)
     let line = try typesetter().line(
       "a", style: TextStyle(size: 40, weight: .bold, family: "NOTO SANS"))
     #expect(line.runs.map(\.face.path) == ["\(try InstalledFiles.fonts())/NotoSans-Bold.ttf"])
   }
 
   @Test func withBundledFacesAloneNoOtherCanBeNamed() throws {
-    var complaints: [FaceComplaint] = []
-    let setter = try Typesetter(fonts: InstalledFiles.fonts()) { complaints.append($0) }
+    var warnings: [FontWarning] = []
+    let setter = try Typesetter(fonts: InstalledFiles.fonts()) { warnings.append($0) }
     _ = setter.lines(of: "a", style: style("DejaVu Sans"), width: 100)
-    #expect(complaints == [.noFamily("DejaVu Sans")])
+    #expect(warnings == [.noFamily("DejaVu Sans")])
   }
 
   @Test func theSystemsFamiliesAreFoundByTheirWholeName() throws {

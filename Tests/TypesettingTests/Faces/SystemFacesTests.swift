@@ -1,108 +1,138 @@
 import Imaging
 import Testing
-
 @testable import Typesetting
 
 /// The choice of system fonts for characters that the bundled faces lack.
 @Suite struct SystemFacesTests {
   @Test func coveredTextNeedsNoOtherFonts() throws {
-    let stand = try FontStand(["any": "abc"])
+    let harness = try FontHarness(["any": "abc"])
     #expect(
-      stand.runs("Déjà «Ệ» vu: где ελλ, 12\u{202F}\u{200D}\u{FE0F}\u{2066}!")
+      harness.runs("Déjà «Ệ» vu: где ελλ, 12\u{202F}\u{200D}\u{FE0F}\u{2066}!")
         == ["-: Déjà «Ệ» vu: ", "-: где ", "-: ελλ, 12\u{202F}\u{200D}\u{FE0F}\u{2066}!"])
-    #expect(stand.findersMade == 0)
+    #expect(harness.findersMade == 0)
   }
 
   @Test func lettersThatAreWantingGoToTheBestFaceThatHasThem() throws {
-    let stand = try FontStand(["first": "กขค", "second": "กขคงจ"])
-    #expect(stand.runs("กข") == ["first: กข"])
-    #expect(stand.runs("กงข") == ["first: ก", "second: ง", "first: ข"])
-    #expect(stand.findersMade == 1)
+    let harness = try FontHarness(["first": "กขค", "second": "กขคงจ"])
+    #expect(harness.runs("กข") == ["first: กข"])
+    #expect(harness.runs("กงข") == ["first: ก", "second: ง", "first: ข"])
+    #expect(harness.findersMade == 1)
   }
 
   @Test func coveredLettersStayWithTheBundledFace() throws {
-    let stand = try FontStand(["all": "abcกขค \u{2603}!"])
-    #expect(stand.runs("abc กข c") == ["-: abc ", "all: กข ", "-: c"])
-    #expect(stand.runs("ab \u{2603} c!") == ["-: ab ", "all: \u{2603}", "-:  c!"])
+    let harness = try FontHarness(["all": "abcกขค \u{2603}!"])
+    #expect(harness.runs("abc กข c") == ["-: abc ", "all: กข ", "-: c"])
+    #expect(harness.runs("ab \u{2603} c!") == ["-: ab ", "all: \u{2603}", "-:  c!"])
   }
 
   @Test func sharedCharactersGoWithTheLettersBeforeThem() throws {
-    let stand = try FontStand(["thai": "กขค ()!12"])
-    #expect(stand.runs("กข (ค) 12!") == ["thai: กข (ค) 12!"])
+    let harness = try FontHarness(["thai": "กขค ()!12"])
+    #expect(harness.runs("กข (ค) 12!") == ["thai: กข (ค) 12!"])
   }
 
   @Test func sharedCharactersAtTheBeginningGoWithTheLettersBehind() throws {
-    let stand = try FontStand(["thai": "กขค ()"])
-    #expect(stand.runs("(กข) ค") == ["thai: (กข) ค"])
+    let harness = try FontHarness(["thai": "กขค ()"])
+    #expect(harness.runs("(กข) ค") == ["thai: (กข) ค"])
   }
 
   @Test func sharedCharactersThatTheFaceLacksStayWithTheBundledFace() throws {
-    let stand = try FontStand(["thai": "กขค "])
-    #expect(stand.runs("กข, (ค)") == ["thai: กข", "-: ,", "thai:  ", "-: (", "thai: ค", "-: )"])
+    let harness = try FontHarness(["thai": "กขค "])
+    #expect(harness.runs("กข, (ค)") == ["thai: กข", "-: ,", "thai:  ", "-: (", "thai: ค", "-: )"])
   }
 
   @Test func sharedCharactersThatNeitherHasAreLookedFor() throws {
-    let stand = try FontStand(["thai": "กขค ", "symbols": "\u{2603}"])
-    #expect(stand.runs("กข \u{2603}") == ["thai: กข ", "symbols: \u{2603}"])
-    #expect(stand.runs("\u{2603}") == ["symbols: \u{2603}"])
+    let harness = try FontHarness(["thai": "กขค ", "symbols": "\u{2603}"])
+    #expect(harness.runs("กข \u{2603}") == ["thai: กข ", "symbols: \u{2603}"])
+    #expect(harness.runs("\u{2603}") == ["symbols: \u{2603}"])
   }
 
   @Test func aFaceThatHasTheWholeClusterIsPreferred() throws {
-    let stand = try FontStand(["letters": "กข", "marks": "กข\u{E49}"])
-    #expect(stand.runs("กก\u{E49}ข") == ["letters: ก", "marks: ก\u{E49}", "letters: ข"])
+    let harness = try FontHarness(["letters": "กข", "marks": "กข\u{E49}"])
+    #expect(harness.runs("กก\u{E49}ข") == ["letters: ก", "marks: ก\u{E49}", "letters: ข"])
   }
 
   @Test func ofAClusterThatNoFaceHasItsFirstCharacterIsDrawnAndTheRestIsBoxes() throws {
-    let stand = try FontStand(["letters": "กข"])
-    #expect(stand.runs("กก\u{E49}ข") == ["letters: กก", "□: \u{E49}", "letters: ข"])
-    #expect(stand.runs("a\u{20DD}b") == ["-: a", "□: \u{20DD}", "-: b"])
-    #expect(stand.runs("ค\u{E49}") == ["□: ค\u{E49}"])
+    let harness = try FontHarness(["letters": "กข"])
+    #expect(harness.runs("กก\u{E49}ข") == ["letters: กก", "□: \u{E49}", "letters: ข"])
+    #expect(harness.runs("a\u{20DD}b") == ["-: a", "□: \u{20DD}", "-: b"])
+    #expect(harness.runs("ค\u{E49}") == ["□: ค\u{E49}"])
   }
 
   @Test func aWordWhoseLettersJoinIsOfOneFace() throws {
-    let stand = try FontStand(["common": "سلام مر", "rare": "سلامڭر "])
+    let harness = try FontHarness(["common": "سلام مر", "rare": "سلامڭر "])
     // From right to left: the first word is at the right.
-    #expect(stand.runs("سلام مڭر سلام") == ["common: سلام", "rare: مڭر ", "common: سلام "])
+    #expect(harness.runs("سلام مڭر سلام") == ["common: سلام", "rare: مڭر ", "common: سلام "])
   }
 
   @Test func aJoinedWordThatNoFaceHasIsDividedByCluster() throws {
-    let stand = try FontStand(["common": "سلام", "rare": "ڭ"])
-    #expect(stand.runs("سڭم") == ["common: م", "rare: ڭ", "common: س"])
+    let harness = try FontHarness(["common": "سلام", "rare": "ڭ"])
+    #expect(harness.runs("سڭم") == ["common: م", "rare: ڭ", "common: س"])
   }
 
   @Test func whatShowsNothingGoesWithItsNeighbourAndIsNotAskedFor() throws {
-    let stand = try FontStand(["thai": "กข"])
+    let harness = try FontHarness(["thai": "กข"])
     #expect(
-      stand.runs("ก\u{200D}\u{FE0F}ข\u{200B}\u{200E}ก")
+      harness.runs("ก\u{200D}\u{FE0F}ข\u{200B}\u{200E}ก")
         == ["thai: ก\u{200D}\u{FE0F}ข\u{200B}\u{200E}ก"])
-    #expect(stand.finder.questions.map(\.characters) == ["ก", "ข"])
+    #expect(harness.finder.questions.map(\.characters) == ["ก", "ข"])
   }
 
   @Test func whatNoFaceHasIsABox() throws {
-    let stand = try FontStand([:])
-    let line = try stand.typesetter.line("ก\u{10FFFF}")
-    #expect(stand.runs("ก\u{10FFFF}") == ["□: ก", "□: \u{10FFFF}"])
+    let harness = try FontHarness([:])
+    let line = try harness.typesetter.line("ก\u{10FFFF}")
+    #expect(harness.runs("ก\u{10FFFF}") == ["□: ก", "□: \u{10FFFF}"])
     #expect(line.advance > 10)
-    #expect(stand.typesetter.bitmap(of: line, style: .regular, color: .white) != nil)
-    #expect(stand.complaints.isEmpty)
+    #expect(harness.typesetter.bitmap(of: line, style: .regular, color: .white) != nil)
+    #expect(harness.warnings.isEmpty)
   }
 
   @Test func aTextThatGrowsGetsTheFacesOfOneThatCameAtOnce() throws {
     let text = "(ก) abc, กง\u{E49} มڭر سلام 12 ขค\u{2603}!"
     let faces: KeyValuePairs = ["thai": "กขค ()", "rare": "سلامڭر ", "marks": "กง\u{E49}"]
-    let growing = try FontStand(faces)
+    let growing = try FontHarness(faces)
     var grown = ""
     for character in text {
       grown.append(character)
-      let fresh = try FontStand(faces)
+      let fresh = try FontHarness(faces)
       #expect(growing.runs(grown) == fresh.runs(grown), "\(grown)")
     }
   }
 
   @Test func linesKeepTheMeasuresOfTheBundledFace() throws {
-    let stand = try FontStand(["thai": "กขค"])
-    let before = stand.typesetter.metrics(of: .regular)
-    _ = stand.runs("กขค")
-    #expect(stand.typesetter.metrics(of: .regular) == before)
+    let harness = try FontHarness(["thai": "กขค"])
+    let before = harness.typesetter.metrics(of: .regular)
+    _ = harness.runs("กขค")
+    #expect(harness.typesetter.metrics(of: .regular) == before)
+  }
+}
+
+/// Han characters in regional forms that no bundled face has, from system fonts.
+@Suite struct NativeFaceTests {
+  private func runs(
+    _ text: String, _ language: String, with faces: KeyValuePairs<String, String>
+  ) throws -> [String] {
+    try FontHarness(faces, catalogue: BundledFont.all).runs(text, language: language)
+  }
+
+  @Test func traditionalTextIsInTheMachinesFace() throws {
+    #expect(try runs("直骨", "zh-Hant", with: ["zh-tw": "直骨"]) == ["zh-tw: 直骨"])
+    #expect(try runs("直骨", "zh-HK", with: ["zh-hk": "直骨"]) == ["zh-hk: 直骨"])
+    #expect(try runs("直骨", "yue", with: ["zh-tw": "直骨"]) == ["zh-tw: 直骨"])
+    #expect(try runs("直骨", "zh-Hant", with: ["zh-cn": "直骨"]) == ["-: 直骨"])
+    #expect(try runs("漢字", "ko", with: ["ko": "漢字"]) == ["ko: 漢字"])
+  }
+
+  @Test func whatThatFaceLacksIsTheBundledOnes() throws {
+    #expect(try runs("直骨", "zh-Hant", with: ["zh-tw": "直"]) == ["zh-tw: 直", "-: 骨"])
+    #expect(try runs("12 直", "zh-Hant", with: ["zh-tw": "直12 "]) == ["zh-tw: 12 直"])
+    #expect(try runs("12:30", "zh-Hant", with: ["zh-tw": "直12:30"]) == ["-: 12:30"])
+  }
+
+  @Test func bundledShapesStayWhereTheyAreRight() throws {
+    for language in ["ja", "zh-Hans", "en"] {
+      let faces: KeyValuePairs = ["ja": "直", "zh-cn": "直", "zh-tw": "直"]
+      #expect(try runs("直", language, with: faces) == ["-: 直"])
+    }
+    #expect(try runs("한글", "ko", with: ["ko": "한글"]) == ["-: 한글"])
   }
 }

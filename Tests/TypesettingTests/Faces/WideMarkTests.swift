@@ -13,7 +13,7 @@ import Testing
       .flatMap(\.runs).sorted { $0.offset < $1.offset }
     return String(
       runs.filter { $0.face.path.contains("Visavis") }.flatMap(\.text)
-        .filter { $0.unicodeScalars.contains(where: TextCluster.isMark) })
+        .filter { $0.unicodeScalars.contains(where: TextCluster.isPunctuationMark) })
   }
 
   @Test(arguments: [
@@ -40,7 +40,9 @@ import Testing
     let text = "그는 “Hello”라고, “北京” — ‘A’…"
     let runs = try typesetter().lines(of: text, language: "ko", style: .regular, width: .max / 4)
       .flatMap(\.runs)
-    let marked = runs.filter { $0.text.unicodeScalars.contains(where: TextCluster.isMark) }
+    let marked = runs.filter {
+      $0.text.unicodeScalars.contains(where: TextCluster.isPunctuationMark)
+    }
     #expect(marked.allSatisfy { $0.face.path.contains("KR") }, "\(marked)")
   }
 

@@ -2,7 +2,7 @@
 
 /// A text measurer with characters of one width, which counts its calls.
 final class CountingMeter: AdvanceMeter {
-  private(set) var asked: [String] = []
+  private(set) var measured: [String] = []
   /// The additional width for each space between two words.
   private let kerning: Int
 
@@ -11,16 +11,16 @@ final class CountingMeter: AdvanceMeter {
   }
 
   func advance(of text: String, in run: Paragraph.Run, size: Int) -> Int {
-    asked.append(text)
+    measured.append(text)
     let words = text.split(separator: " ").count
     return text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } * size + max(0, words - 1) * kerning
   }
 
-  func forget() { asked = [] }
+  func forget() { measured = [] }
 
   /// Layouts that measure with this.
-  func layouts() throws -> TextLayouts {
-    TextLayouts(
+  func layouts() throws -> LayoutCache {
+    LayoutCache(
       analyzer: try ParagraphAnalyzer(faces: OneFace()), meter: self)
   }
 }
@@ -30,19 +30,19 @@ struct OneFace: FaceSource {
   func baseFace(_ style: TextStyle) -> Face { Face(path: "nowhere") }
 
   func faces(
-    for text: ArraySlice<UInt16>, script: Script, language: String?, marks: HanForm?,
+    for text: ArraySlice<UInt16>, script: Script, language: String?, punctuation: HanForm?,
     style: TextStyle
   ) -> [(face: Face, end: Int)] {
     [(baseFace(style), text.endIndex)]
   }
 }
 
-extension TextLayouts.Setting {
+extension LayoutCache.Parameters {
   /// A setting for lines of `count` characters.
   static func columns(
     _ count: Int, language: String? = nil, filling: LineFilling = .greedy
-  ) -> TextLayouts.Setting {
-    TextLayouts.Setting(
+  ) -> LayoutCache.Parameters {
+    LayoutCache.Parameters(
       language: language, style: TextStyle(size: 10), width: count * 10, filling: filling)
   }
 }

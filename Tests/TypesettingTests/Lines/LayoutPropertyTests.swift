@@ -8,7 +8,7 @@ import Testing
   private static let seeds = 0..<UInt64(Trials.rounds(60))
 
   private func forRandomTexts(
-    _ body: (_ text: String, _ columns: Int, _ layouts: TextLayouts) throws -> Void
+    _ body: (_ text: String, _ columns: Int, _ layouts: LayoutCache) throws -> Void
   ) throws {
     let layouts = try CountingMeter().layouts()
     for seed in Self.seeds {
@@ -57,7 +57,7 @@ import Testing
     try forRandomTexts { text, columns, layouts in
       for line in layouts.lines(of: text, in: .columns(columns)) {
         let reading = line.runs.sorted { $0.offset < $1.offset }
-        #expect(reading.map(\.text).joined().isSpelled(like: line.text), "\(text)")
+        #expect(reading.map(\.text).joined().hasSameCodePoints(as: line.text), "\(text)")
         #expect(line.advance == line.runs.reduce(0) { $0 + $1.advance })
       }
     }
@@ -66,7 +66,7 @@ import Testing
   @Test func theAnswerDoesNotDependOnWhatWasSetBefore() throws {
     try forRandomTexts { text, columns, layouts in
       for filling in LineFilling.allCases {
-        let setting = TextLayouts.Setting.columns(columns, filling: filling)
+        let setting = LayoutCache.Parameters.columns(columns, filling: filling)
         let fresh = try CountingMeter().layouts().lines(of: text, in: setting)
         #expect(layouts.lines(of: text, in: setting) == fresh, "\(text)")
       }

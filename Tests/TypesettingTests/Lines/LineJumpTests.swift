@@ -1,6 +1,5 @@
 import Randomness
 import Testing
-
 @testable import Typesetting
 
 /// Texts that grow and are revised, in which no word of the common beginning changes its line.
@@ -29,7 +28,7 @@ import Testing
     let layouts = try CountingMeter().layouts()
     for seed in Self.seeds {
       var sizes = RandomTexts(seed: ~seed)
-      var setting = TextLayouts.Setting.columns(sizes.number(6...40), language: language)
+      var setting = LayoutCache.Parameters.columns(sizes.number(6...40), language: language)
       setting.indent = sizes.number(-5...5) * 10
       expectNoJumps(seed: seed) { text, filling, earlier in
         setting.filling = filling
@@ -80,5 +79,31 @@ import Testing
         earlier = set
       }
     }
+  }
+}
+
+extension LaidOutText {
+  /// The words that both texts begin with and that are on other lines in `later`.
+  ///
+  /// Words are separated by white space.
+  func jumps(to later: LaidOutText) -> [String] {
+    zip(words, later.words).prefix { $0.text.hasSameCodePoints(as: $1.text) }
+      .filter { $0.lines != $1.lines }.map { "\($0.text): \($0.lines), then \($1.lines)" }
+  }
+
+  /// The words of the text, with the line number of each code point.
+  private var words: [(text: String, lines: [Int])] {
+    var words: [(text: String, lines: [Int])] = []
+    var isOpen = false
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      let isSpace = scalar.properties.isWhitespace
+      if !isSpace, !isOpen { words.append(("", [])) }
+      isOpen = !isSpace
+      if !isSpace, let line = lines.firstIndex(where: { $0.codePoints.contains(place) }) {
+        words[words.count - 1].text.unicodeScalars.append(scalar)
+        words[words.count - 1].lines.append(line)
+      }
+    }
+    return words
   }
 }

@@ -11,7 +11,7 @@ import Testing
   func anAppendedWordMeasuresItselfAndItsLineOnly(keeping: Bool) throws {
     let meter = CountingMeter()
     let layouts = try meter.layouts()
-    let setting = TextLayouts.Setting.columns(30)
+    let setting = LayoutCache.Parameters.columns(30)
     let before = layouts.lines(of: Self.text, in: setting)
     meter.forget()
     let earlier = keeping ? LaidOutText(text: Self.text, lines: before) : nil
@@ -19,8 +19,8 @@ import Testing
     #expect(after.count == 3)
     let open = try #require(after.last?.text)
     #expect(open == "where they are now")
-    #expect(meter.asked.allSatisfy(open.contains), "\(meter.asked)")
-    #expect(meter.asked.count <= 4)
+    #expect(meter.measured.allSatisfy(open.contains), "\(meter.measured)")
+    #expect(meter.measured.count <= 4)
   }
 
   @Test func anAppendedWordDrawsItsLineOnly() throws {
@@ -41,18 +41,18 @@ import Testing
     let meter = CountingMeter()
     let layouts = try meter.layouts()
     for filling in LineFilling.allCases {
-      let setting = TextLayouts.Setting.columns(30, filling: filling)
+      let setting = LayoutCache.Parameters.columns(30, filling: filling)
       let first = layouts.lines(of: Self.text, in: setting)
       meter.forget()
       #expect(layouts.lines(of: Self.text, in: setting) == first)
-      #expect(meter.asked.isEmpty)
+      #expect(meter.measured.isEmpty)
     }
   }
 
   @Test func wordsThatOnlyLookAlikeAreMeasuredEach() throws {
     let meter = CountingMeter()
     _ = try meter.layouts().lines(of: "caf\u{E9} cafe\u{301} caf\u{E9}", in: .columns(5))
-    let words = meter.asked.filter { $0.hasPrefix("caf") }.map(\.unicodeScalars.count)
+    let words = meter.measured.filter { $0.hasPrefix("caf") }.map(\.unicodeScalars.count)
     #expect(words.contains(4) && words.contains(5))
   }
 
@@ -62,7 +62,7 @@ import Testing
       let meter = CountingMeter()
       let text = String(repeating: unit, count: count / unit.unicodeScalars.count)
       _ = try meter.layouts().lines(of: text, in: .columns(40, filling: filling))
-      return meter.asked.reduce(0) { $0 + $1.unicodeScalars.count }
+      return meter.measured.reduce(0) { $0 + $1.unicodeScalars.count }
     }
     for filling in LineFilling.allCases {
       #expect(try measured(4_096, filling) <= 10 * measured(512, filling) + 4_096)

@@ -184,7 +184,7 @@ import Testing
     #expect(spread.count == 24)
     #expect(
       spread.map(\.bounds).reduce(letters.bounds) { $0.union($1) }
-        == letters.bounds.grown(by: 3))
+        == letters.bounds.expanded(by: 3))
     #expect(spread.allSatisfy { $0.bounds.size == letters.bounds.size })
   }
 

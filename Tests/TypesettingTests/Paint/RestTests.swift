@@ -66,7 +66,7 @@ import Testing
     #expect(try picture(line, from: 0).bitmap === red.bitmap)
     let edge = LineEdge.outline(.black, width: 3)
     let rest = LinePaint.Rest(start: 0, color: Self.red)
-    #expect(LinePaint(fill: nil, rest: rest, edge: edge).settled(for: line).fill == nil)
+    #expect(LinePaint(fill: nil, rest: rest, edge: edge).simplified(for: line).fill == nil)
   }
 
   @Test func aLineFromTheRightHasItsRestAtTheLeft() throws {
@@ -107,7 +107,7 @@ import Testing
     let folder = try TemporaryFolder()
     let configuration = try folder.fontconfig(of: Self.dejaVu)
     let setter = try Typesetter(
-      bundled: BundledFaces(directory: InstalledFiles.fonts(), complain: { _ in }),
+      bundled: BundledFaces(directory: InstalledFiles.fonts(), warn: { _ in }),
       finder: { InstalledFonts(configurationFile: configuration) })
     let line = try setter.line("سلسلسل")
     let plain = try #require(setter.bitmap(of: line, style: .regular, color: .white))

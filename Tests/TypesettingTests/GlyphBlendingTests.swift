@@ -1,17 +1,16 @@
 import Imaging
 import Testing
-
 @testable import Typesetting
 
-@Suite struct InkBlendingTests {
+@Suite struct GlyphBlendingTests {
   @Test func inkOverNothingIsItself() {
-    let ink = Ink(Color(red: 255, green: 128, blue: 0, alpha: 200))
+    let ink = GlyphColor(Color(red: 255, green: 128, blue: 0, alpha: 200))
     #expect(ink.over(0, coverage: 0) == 0)
     #expect(ink.over(0, coverage: 255) == 0xC8C8_6400)
   }
 
   @Test func inkOverInkIsRoundedAndNeverOverflows() {
-    let ink = Ink(Color(red: 10, green: 250, blue: 120))
+    let ink = GlyphColor(Color(red: 10, green: 250, blue: 120))
     let below = Color(red: 240, green: 30, blue: 90, alpha: 180).premultipliedBGRA
     for coverage in UInt8.min...UInt8.max {
       let result = ink.over(below, coverage: coverage)

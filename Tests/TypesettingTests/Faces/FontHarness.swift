@@ -4,21 +4,21 @@
 ///
 /// They are copies of the bundled base face, or of the test emoji font if their name begins with
 /// `emoji`.
-final class FontStand {
+final class FontHarness {
   let folder: TemporaryFolder
   let finder: FakeFinder
   let typesetter: Typesetter
   private let notes = Notes()
 
   private final class Notes {
-    var complaints: [FaceComplaint] = []
+    var warnings: [FontWarning] = []
     var findersMade = 0
   }
 
   /// A font with pictures of 64 pixels, whose line is as high.
   static let emoji = "Tests/Fonts/TestEmoji.ttf"
 
-  /// A stand with fonts of the given names and characters, best first.
+  /// A harness with fonts of the given names and characters, best first.
   ///
   /// Fonts in `broken` are damaged, and fonts in `missing` have no file. The bundled faces are
   /// those of `catalogue`.
@@ -43,15 +43,15 @@ final class FontStand {
     self.finder = finder
     typesetter = try Typesetter(
       bundled: BundledFaces(
-        directory: bundled, catalogue: catalogue, complain: { notes.complaints.append($0) }),
+        directory: bundled, catalogue: catalogue, warn: { notes.warnings.append($0) }),
       finder: {
         notes.findersMade += 1
         return finder
       },
-      complain: { notes.complaints.append($0) })
+      warn: { notes.warnings.append($0) })
   }
 
-  var complaints: [FaceComplaint] { notes.complaints }
+  var warnings: [FontWarning] { notes.warnings }
   var findersMade: Int { notes.findersMade }
 
   /// The runs on one line from left to right, as `face: text`.
@@ -64,5 +64,47 @@ final class FontStand {
         let name = run.face.path.split(separator: "/").last ?? ""
         return "\(name.hasSuffix("tf") ? "-" : name): \(run.text)"
       }
+  }
+}
+
+/// A font finder with made-up fonts, which records its requests.
+final class FakeFinder: FontFinder {
+  struct Query: Equatable {
+    let characters: String
+    let request: FaceRequest
+  }
+
+  private(set) var questions: [Query] = []
+  /// The faces and their characters, best first.
+  private let faces: [(path: String, characters: Set<Unicode.Scalar>)]
+
+  init(_ faces: [(path: String, characters: String)]) {
+    self.faces = faces.map { ($0.path, Set($0.characters.unicodeScalars)) }
+  }
+
+  func face(
+    having characters: [Unicode.Scalar], for request: FaceRequest, excluding excluded: Set<String>
+  ) -> FaceCoverage? {
+    let text = String(String.UnicodeScalarView(characters))
+    questions.append(Query(characters: text, request: request))
+    return faces.first { face in
+      face.characters.isSuperset(of: characters) && !excluded.contains(face.path)
+        && Self.suits(String(face.path.split(separator: "/").last ?? ""), request)
+    }
+    .map { face in
+      FaceCoverage(
+        face: Face(path: face.path, drawing: request.requirement == .color ? .emoji : .outlines),
+        has: { face.characters.contains($0) })
+    }
+  }
+
+  /// True if a file suits `request` by its name, which has a family, a language or emoji.
+  private static func suits(_ name: String, _ request: FaceRequest) -> Bool {
+    switch request.requirement {
+    case .nothing: !name.hasPrefix("emoji")
+    case .family: name == request.families[0]
+    case .hanForm(let form): name.hasPrefix(form.languageName)
+    case .color: name.hasPrefix("emoji")
+    }
   }
 }

@@ -2,42 +2,42 @@ import Testing
 
 @testable import Language
 
-@Suite("Pauses")
-struct PauseTests {
+@Suite("Terminators")
+struct TerminatorTests {
   private var all: [Unicode.Scalar] {
     (0...0x10FFFF).compactMap(Unicode.Scalar.init(_:))
   }
 
   @Test func sentencesEndInEveryScript() {
     for mark in ".!?…‽‼⁈։؟۔।॥။።፧។៕៚。．！？｡﹖".unicodeScalars {
-      #expect(Pause(mark) == .sentence, "\(mark)")
+      #expect(Terminator(mark) == .sentence, "\(mark)")
       #expect(mark.endsSentence)
     }
   }
 
   @Test func clausesEndInEveryScript() {
     for mark in ",;:\u{37E}\u{387}·՝،؛།༎၊፣፤៖、，：；､".unicodeScalars {
-      #expect(Pause(mark) == .clause, "\(mark)")
+      #expect(Terminator(mark) == .clause, "\(mark)")
       #expect(!mark.endsSentence)
     }
   }
 
-  @Test func nothingElseIsAPause() {
+  @Test func nothingElseIsATerminator() {
     for mark in "aZ5 é-–—'\"”»)]/%&ก་፡今「・👍".unicodeScalars {
-      #expect(Pause(mark) == nil, "\(mark)")
+      #expect(Terminator(mark) == nil, "\(mark)")
     }
-    for scalar in all where Pause(scalar) != nil {
+    for scalar in all where Terminator(scalar) != nil {
       #expect(scalar.properties.generalCategory == .otherPunctuation, "\(scalar)")
     }
   }
 
-  /// Texts that are equal have equal pauses.
-  @Test func equivalentMarksArePausesAlike() {
+  /// Texts that are equal have equal terminators.
+  @Test func equivalentMarksAreTerminatorsAlike() {
     let marks = all.filter { $0.properties.generalCategory == .otherPunctuation }
-    var pauses: [Character: Pause] = [:]
-    for mark in marks { pauses[Character(mark)] = Pause(mark) }
+    var terminators: [Character: Terminator] = [:]
+    for mark in marks { terminators[Character(mark)] = Terminator(mark) }
     for mark in marks {
-      #expect(pauses[Character(mark)] == Pause(mark), "\(mark)")
+      #expect(terminators[Character(mark)] == Terminator(mark), "\(mark)")
     }
   }
 

@@ -3,12 +3,12 @@ import Testing
 @testable import Typesetting
 
 /// The division of a text by script (UAX #24).
-@Suite struct ScriptDividerTests {
+@Suite struct ScriptItemizerTests {
   /// The script runs, as `Latn: abc`.
   private func stretches(_ text: String) -> [String] {
     let units = Array(text.utf16)
-    var divider = ScriptDivider()
-    return divider.runs(of: units[...]).map { script, range in
+    var itemizer = ScriptItemizer()
+    return itemizer.runs(of: units[...]).map { script, range in
       "\(script.tag): \(String(decoding: units[range], as: UTF16.self))"
     }
   }

@@ -3,34 +3,34 @@ import Testing
 @testable import Screen
 
 /// The conclusions from the portal's answers, tested without a bus.
-@Suite struct MotionInquiryTests {
+@Suite struct MotionQueryTests {
   private static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
   private static let notFound = "org.freedesktop.portal.Error.NotFound"
 
-  /// An inquiry whose first questions have the numbers 1, 2 and 3.
-  private func inquiry() -> MotionInquiry {
-    var inquiry = MotionInquiry()
-    for (number, question) in MotionInquiry.questions.enumerated() {
-      inquiry.asked(question, as: UInt32(number + 1))
+  /// A query whose first requests have the numbers 1, 2 and 3.
+  private func query() -> MotionQuery {
+    var query = MotionQuery()
+    for (number, request) in MotionQuery.requests.enumerated() {
+      query.sent(request, serial: UInt32(number + 1))
     }
-    return inquiry
+    return query
   }
 
   /// True if motion is reduced after these answers; nil is a refusal.
   private func isReduced(_ answers: BusValue?...) -> Bool {
-    var inquiry = inquiry()
+    var query = query()
     for (number, value) in answers.enumerated() {
       let serial = UInt32(number + 1)
-      _ = inquiry.take(
-        value.map { .answer(to: serial, $0) } ?? .refusal(of: serial, error: Self.notFound))
+      _ = query.handle(
+        value.map { .reply(to: serial, $0) } ?? .failure(of: serial, error: Self.notFound))
     }
-    return inquiry.isReduced
+    return query.isReduced
   }
 
-  private func change(_ clue: MotionClue, to value: BusValue) -> BusMessage {
+  private func change(_ preference: MotionPreference, to value: BusValue) -> BusMessage {
     .signal(
       "org.freedesktop.portal.Settings.SettingChanged",
-      [.text(clue.namespace), .text(clue.key), value])
+      [.text(preference.namespace), .text(preference.key), value])
   }
 
   @Test func thePortalsOwnSettingIsOneForReducedMotion() {
@@ -69,43 +69,43 @@ import Testing
   }
 
   @Test func nothingIsDecidedWhileAnEarlierAnswerIsAwaited() {
-    var inquiry = inquiry()
-    #expect(inquiry.take(.answer(to: 2, .flag(false))) == nil)
-    #expect(!inquiry.isReduced)
-    #expect(inquiry.take(.refusal(of: 1, error: Self.notFound)) == nil)
-    #expect(inquiry.isReduced)
+    var query = query()
+    #expect(query.handle(.reply(to: 2, .flag(false))) == nil)
+    #expect(!query.isReduced)
+    #expect(query.handle(.failure(of: 1, error: Self.notFound)) == nil)
+    #expect(query.isReduced)
   }
 
   @Test func anOldPortalIsAskedTheOldWayOnce() {
-    var inquiry = inquiry()
-    let question = inquiry.take(.refusal(of: 1, error: Self.unknownMethod))
-    #expect(question == .init(clue: .appearance, way: .twice))
-    #expect(question?.call.method == "Read")
-    inquiry.asked(.init(clue: .appearance, way: .twice), as: 4)
-    #expect(inquiry.take(.refusal(of: 4, error: Self.unknownMethod)) == nil)
-    #expect(inquiry.take(.answer(to: 2, .flag(false))) == nil)
-    #expect(inquiry.isReduced)
+    var query = query()
+    let request = query.handle(.failure(of: 1, error: Self.unknownMethod))
+    #expect(request == .init(preference: .appearance, method: .read))
+    #expect(request?.call.method == "Read")
+    query.sent(.init(preference: .appearance, method: .read), serial: 4)
+    #expect(query.handle(.failure(of: 4, error: Self.unknownMethod)) == nil)
+    #expect(query.handle(.reply(to: 2, .flag(false))) == nil)
+    #expect(query.isReduced)
   }
 
   @Test func aChangeCountsWhetherTheSettingWasThereOrNot() {
-    var inquiry = inquiry()
-    _ = inquiry.take(.answer(to: 1, .number(0)))
-    #expect(inquiry.take(change(.appearance, to: .number(1))) == nil)
-    #expect(inquiry.isReduced)
-    _ = inquiry.take(change(.appearance, to: .number(0)))
-    #expect(!inquiry.isReduced)
+    var query = query()
+    _ = query.handle(.reply(to: 1, .number(0)))
+    #expect(query.handle(change(.appearance, to: .number(1))) == nil)
+    #expect(query.isReduced)
+    _ = query.handle(change(.appearance, to: .number(0)))
+    #expect(!query.isReduced)
 
-    var other = self.inquiry()
-    _ = other.take(change(.appearance, to: .number(1)))
+    var other = self.query()
+    _ = other.handle(change(.appearance, to: .number(1)))
     #expect(other.isReduced)
-    _ = other.take(.refusal(of: 1, error: Self.notFound))
+    _ = other.handle(.failure(of: 1, error: Self.notFound))
     #expect(other.isReduced, "a change is news, a refusal is not")
   }
 
   @Test func aChangeToNonsenseOrOfSomethingElseChangesNothing() {
-    var inquiry = inquiry()
-    _ = inquiry.take(.answer(to: 1, .number(1)))
-    let foreign: [BusMessage] = [
+    var query = query()
+    _ = query.handle(.reply(to: 1, .number(1)))
+    let unsupported: [BusMessage] = [
       change(.appearance, to: .text("0")), change(.appearance, to: .other),
       .signal(
         "org.freedesktop.portal.Settings.SettingChanged",
@@ -113,12 +113,12 @@ import Testing
       .signal("org.freedesktop.portal.Settings.SettingChanged", [.number(0)]),
       .signal("org.freedesktop.portal.Settings.SettingChanged", []),
       .signal("org.freedesktop.DBus.NameAcquired", [.text(":1.1"), .other, .other]),
-      .answer(to: 9, .number(0)), .refusal(of: 9, error: Self.unknownMethod),
-      .answer(to: 1, .number(0)),
+      .reply(to: 9, .number(0)), .failure(of: 9, error: Self.unknownMethod),
+      .reply(to: 1, .number(0)),
     ]
-    for message in foreign {
-      #expect(inquiry.take(message) == nil)
-      #expect(inquiry.isReduced, "\(message)")
+    for message in unsupported {
+      #expect(query.handle(message) == nil)
+      #expect(query.isReduced, "\(message)")
     }
   }
 }

@@ -4,9 +4,9 @@ internal import Testing
 
 @testable internal import Screen
 
-@Suite struct FingerTrackerTests {
-  private func tracker(_ places: [PixelPoint]) -> FingerTracker {
-    var tracker = FingerTracker()
+@Suite struct PinchTrackerTests {
+  private func tracker(_ places: [PixelPoint]) -> PinchTracker {
+    var tracker = PinchTracker()
     for (id, place) in places.enumerated() { tracker.down(Int64(id), at: place) }
     return tracker
   }

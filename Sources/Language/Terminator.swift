@@ -1,11 +1,11 @@
-/// A pause that a punctuation mark calls for: the end of a sentence or of a clause.
+/// A punctuation mark that ends a sentence or a clause.
 ///
 /// The marks are those of the scripts in customary modern use (UAX #31, table 5).
-package enum Pause: Hashable, Sendable {
+package enum Terminator: Hashable, Sendable {
   case sentence
   case clause
 
-  /// Creates the pause after the mark `scalar`; nil for any other character.
+  /// Creates the terminator for the mark `scalar`; nil for any other character.
   ///
   /// Sentences end with the marks of Sentence_Break=STerm and ATerm (UAX #29), an ellipsis, and the
   /// Khmer signs khan, bariyoosan and koomuut. Clauses end with the other marks of
@@ -44,7 +44,7 @@ package enum Pause: Hashable, Sendable {
 
 extension Unicode.Scalar {
   /// True for a mark that ends a sentence.
-  package var endsSentence: Bool { Pause(self) == .sentence }
+  package var endsSentence: Bool { Terminator(self) == .sentence }
 
   /// True for a mark of Chinese and Japanese that ends a sentence without a space after it.
   ///
@@ -56,7 +56,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True for a closing quotation mark or bracket, which may follow the mark of a pause.
+  /// True for a closing quotation mark or bracket, which may follow a terminator.
   ///
   /// Such marks are `"`, `'` and the general categories Pe and Pf (UAX #44). In some languages
   /// opening quotation marks are in Pf too, but these have a space before them.

@@ -1,5 +1,5 @@
 /// The cameras that a flip cycles through: those named by the user, or all that are plugged in.
-struct CameraAvailability: Sendable {
+struct CameraCycle: Sendable {
   let sources: [CameraSource]
   let options: CameraOptions
   let folder: any DeviceFolder
@@ -9,9 +9,9 @@ struct CameraAvailability: Sendable {
 
   /// The cameras that are available now.
   struct Result {
-    var present: [CameraChoice] = []
+    var available: [CameraChoice] = []
     /// The errors of the cameras that cannot be shown.
-    var problems: [CameraError] = []
+    var errors: [CameraError] = []
   }
 
   /// Finds the cameras that are available now.
@@ -20,17 +20,17 @@ struct CameraAvailability: Sendable {
   }
 
   private func probeAll() -> Result {
-    let survey = CameraCatalog(folder: folder).survey()
-    var result = Result(problems: survey.problems)
-    for camera in survey.cameras {
+    let scan = CameraCatalog(folder: folder).scan()
+    var result = Result(errors: scan.errors)
+    for camera in scan.cameras {
       do throws(CameraError) {
         let source = CameraSource.device(path: camera.link ?? camera.node)
-        result.present.append(try choice(camera, source, at: result.present.count))
+        result.available.append(try choice(camera, source, at: result.available.count))
       } catch {
-        result.problems.append(error)
+        result.errors.append(error)
       }
     }
-    for index in result.present.indices { result.present[index].count = result.present.count }
+    for index in result.available.indices { result.available[index].count = result.available.count }
     return result
   }
 
@@ -38,9 +38,9 @@ struct CameraAvailability: Sendable {
     var result = Result()
     for (position, source) in sources.enumerated() {
       do throws(CameraError) {
-        result.present.append(try choice(source, at: position))
+        result.available.append(try choice(source, at: position))
       } catch {
-        result.problems.append(error)
+        result.errors.append(error)
       }
     }
     return result
@@ -73,16 +73,16 @@ struct CameraAvailability: Sendable {
         .noSuchMode, "\(camera.name) (\(camera.node)) has no mode that can be shown; use another")
     }
     return CameraChoice(
-      program: .device(camera, mode, folder), name: camera.name, identity: camera.identity,
+      input: .device(camera, mode, folder), name: camera.name, identity: camera.identity,
       source: source, facing: camera.facing, position: position, count: sources.count)
   }
 
   /// The test pattern that is shown while there is no camera.
-  var standIn: CameraChoice { frameSource(.pattern(.bars), name: "bars pattern", at: 0) }
+  var placeholder: CameraChoice { frameSource(.pattern(.bars), name: "bars pattern", at: 0) }
 
   private func frameSource(_ source: CameraSource, name: String, at position: Int) -> CameraChoice {
     CameraChoice(
-      program: .frameSource(source, looping: options.isLooping), name: name,
+      input: .frameSource(source, looping: options.isLooping), name: name,
       identity: source.description, source: source, facing: nil, position: position,
       count: max(sources.count, 1))
   }
@@ -90,7 +90,7 @@ struct CameraAvailability: Sendable {
 
 /// A camera, clip or pattern that is ready to start.
 struct CameraChoice: Sendable {
-  var program: Capture.Program
+  var input: Capture.Input
   var name: String
   var identity: String
   var source: CameraSource
@@ -100,7 +100,7 @@ struct CameraChoice: Sendable {
 
   /// The requested mode; nil for a clip or pattern.
   var mode: CameraMode? {
-    if case .device(_, let mode, _) = program { mode } else { nil }
+    if case .device(_, let mode, _) = input { mode } else { nil }
   }
 
   func info(generation: Int, mode: CameraMode?) -> CameraInfo {
