@@ -94,21 +94,24 @@ let package = Package(
 
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "Language"),
-    tests(of: "Captions", ["Randomness"]),
+    tests(of: "Captions", ["CaptionCoding", "Randomness"]),
     tests(of: "Imaging"),
     tests(of: "Threading", ["Randomness"]),
     tests(of: "Frames", ["Imaging", "Threading"]),
     // Random caption events, for tests of everything that they pass through.
     .target(
-      name: "RandomCaptions", dependencies: ["Captions", "Randomness"],
+      name: "RandomCaptions", dependencies: ["CaptionCoding", "Captions", "Randomness"],
       path: "Tests/RandomCaptions"),
-    tests(of: "CaptionIntake", ["Captions", "RandomCaptions", "Randomness", "Threading"]),
+    tests(
+      of: "CaptionIntake",
+      ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "Threading"]),
     // The invariants of a decoder on any input, for tests and fuzzers.
     .target(
       name: "DecoderTrial", dependencies: ["CaptionCoding", "Captions"],
       path: "Tests/DecoderTrial"),
     tests(
-      of: "CaptionCoding", ["Captions", "DecoderTrial", "ProgramBench", "Randomness"],
+      of: "CaptionCoding",
+      ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
       beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Language", "Randomness"]),
     tests(of: "Camera", ["Frames", "Imaging", "Threading"]),
@@ -126,7 +129,10 @@ let package = Package(
     tests(of: "Comparison", ["Imaging", "JudgedPairs", "Typesetting"]),
     tests(
       of: "FrameLoop",
-      ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading", "Typesetting"]),
+      [
+        "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading",
+        "Typesetting",
+      ]),
     tests(
       of: "Snapshots",
       [

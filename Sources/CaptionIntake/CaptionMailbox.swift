@@ -3,39 +3,44 @@ package import Threading
 
 /// A bounded queue of caption events from all feeds to the frame loop.
 ///
-/// A waiting partial update is folded with a later one of the same utterance. All other events are
-/// kept whole, and nothing is folded across them, so that the meaning is unchanged. The number of
-/// events and the bytes of their texts are bounded. At either limit, `post` refuses the event and
-/// the sender waits.
+/// Of the partial snapshots of an utterance, only the newest revision waits. All other events are
+/// kept, and nothing is replaced across them, so that the meaning is unchanged. The number of events
+/// and the bytes of their texts are bounded. At either limit, `post` refuses the event and the
+/// sender waits.
 package final class CaptionMailbox: Sendable {
   /// The greatest number of bytes of waiting text.
   ///
   /// A single event may exceed it if no other event waits.
   package static let mostWaitingBytes = 8 << 20
 
-  private let mailbox: Mailbox<UtteranceID, CaptionEvent>
-  private let folds: Bool
+  /// The key of the snapshots that replace each other.
+  private struct Key: Hashable {
+    let id: UtteranceID
+    let beginning: Int
+  }
+
+  private let mailbox: Mailbox<Key, CaptionEvent>
+  private let coalesces: Bool
 
   /// Creates a mailbox that signals `wakeUp` for every event taken in.
   package convenience init(capacity: Int = 4096, signaling wakeUp: WakeUp) {
     self.init(
-      .init(events: capacity, weight: Self.mostWaitingBytes), folds: true, signaling: wakeUp)
+      .init(events: capacity, weight: Self.mostWaitingBytes), coalesces: true, signaling: wakeUp)
   }
 
-  /// Returns a mailbox without limits that folds no events, for a recorded schedule of events.
+  /// Returns a mailbox without limits that replaces no events, for a recorded schedule of events.
   package static func keepingEveryEvent(signaling wakeUp: WakeUp) -> CaptionMailbox {
-    CaptionMailbox(.init(events: .max), folds: false, signaling: wakeUp)
+    CaptionMailbox(.init(events: .max), coalesces: false, signaling: wakeUp)
   }
 
   private init(
-    _ capacity: Mailbox<UtteranceID, CaptionEvent>.Capacity, folds: Bool, signaling wakeUp: WakeUp
+    _ capacity: Mailbox<Key, CaptionEvent>.Capacity, coalesces: Bool, signaling wakeUp: WakeUp
   ) {
-    self.folds = folds
-    mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) { earlier, later in
-      guard case .update(let id, var update) = earlier, case .update(_, let change) = later
+    self.coalesces = coalesces
+    mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) { waiting, posted in
+      guard case .utterance(let id, let earlier) = waiting, case .utterance(_, let later) = posted
       else { return }
-      update.fold(change)
-      earlier = .update(id, update)
+      waiting = .utterance(id, later.replacing(earlier))
     }
   }
 
@@ -43,7 +48,7 @@ package final class CaptionMailbox: Sendable {
   ///
   /// Returns false if the mailbox is full and the sender must retry.
   package func post(_ event: CaptionEvent) -> Bool {
-    mailbox.post(event, mergingUnder: folds ? event.foldingKey : nil)
+    mailbox.post(event, mergingUnder: coalesces ? Self.key(of: event) : nil)
   }
 
   /// The number of waiting events.
@@ -61,12 +66,10 @@ package final class CaptionMailbox: Sendable {
   package func drain() -> [CaptionEvent] {
     mailbox.drain()
   }
-}
 
-extension CaptionEvent {
-  /// The key under which the event may be folded with a later one; nil if it may not.
-  fileprivate var foldingKey: UtteranceID? {
-    guard case .update(let id, let update) = self, update.isPartial else { return nil }
-    return id
+  /// The key under which the event replaces a waiting one; nil if it replaces none.
+  private static func key(of event: CaptionEvent) -> Key? {
+    guard case .utterance(let id, let snapshot) = event, snapshot.isPartial else { return nil }
+    return Key(id: id, beginning: snapshot.beginning)
   }
 }

@@ -76,7 +76,8 @@ extension FrameLoop {
 
   /// Returns the reader's text of an updated utterance, if its sender asks for a report when shown.
   private func heardText(of event: CaptionEvent) -> HeardText? {
-    guard case .update(let id, let update) = event, update.shownRequest != nil else { return nil }
+    guard case .utterance(let id, let snapshot) = event, snapshot.shownRequest != nil
+    else { return nil }
     return board.history(of: id, by: reader)
   }
 
@@ -170,6 +171,6 @@ extension FrameLoop {
 
 extension CaptionEvent {
   fileprivate var isUpdate: Bool {
-    if case .update = self { true } else { false }
+    if case .utterance = self { true } else { false }
   }
 }

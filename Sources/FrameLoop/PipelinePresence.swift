@@ -15,7 +15,7 @@ struct PipelinePresence {
     case .hello(_, let connection), .state(_, let connection):
       present.insert(connection)
       return isBack()
-    case .update, .clear: return isBack()
+    case .utterance, .clear: return isBack()
     case .ended(let connection):
       guard present.remove(connection) != nil else { return false }
       isMissed = true

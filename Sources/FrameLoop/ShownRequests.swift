@@ -21,8 +21,8 @@ struct ShownRequests {
   /// Stores the request of an event, if there is one.
   mutating func note(_ event: CaptionEvent) {
     switch event {
-    case .update(let id, let update):
-      guard let request = update.shownRequest, case .named = id.name else { return }
+    case .utterance(let id, let snapshot):
+      guard let request = snapshot.shownRequest, case .named = id.name else { return }
       waiting[id] = request
       guard waiting.count > Self.most else { return }
       let oldest = waiting.min { $0.value.arrival < $1.value.arrival }

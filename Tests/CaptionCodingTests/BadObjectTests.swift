@@ -24,10 +24,10 @@ struct BadObjectTests {
   func aValueOfTheWrongKindCostsOnlyItsKey(_ pair: String) {
     let (events, warnings) = decoded(#"{"speaker":"Ana",\#(pair)}"#)
     #expect(warnings[.unusableValue] == 1)
-    let update = events.compactMap { event -> CaptionUpdate? in
-      if case .update(_, let update) = event { update } else { nil }
+    let snapshots = events.compactMap { event -> UtteranceSnapshot? in
+      if case .utterance(_, let snapshot) = event { snapshot } else { nil }
     }
-    #expect(update.first?.speaker == .value("Ana"))
+    #expect(snapshots.first?.speaker.value == "Ana")
   }
 
   @Test(arguments: [

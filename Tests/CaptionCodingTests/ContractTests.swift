@@ -19,8 +19,10 @@ struct ContractTests {
 
   @Test func streamContinuesAnUtteranceAcrossConnections() {
     var board = CaptionBoard(stability: .immediate)
+    let streams = StreamAssembler()
     for (number, text) in [(1, "Ho"), (2, "Hola")] {
-      var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(number))
+      var decoder = FeedDecoder(
+        format: .captionStream, connection: ConnectionID(number), streams: streams)
       let line = Array(#"{"stream":"mic","id":"u1","text":"\#(text)"}"#.utf8)
       let events = decoder.decode(line.span) + decoder.finish() + [.ended(decoder.connection)]
       for event in events { board.apply(event, at: .zero) }
@@ -73,12 +75,13 @@ struct ContractTests {
 
   @Test func startEndAndRomanizedArriveAtTheBoard() {
     let events = decoded(#"{"id":"u","start":1.5,"end":2,"romanized":"namaste"}"#).events
-    var update = CaptionUpdate()
+    var update = UtterancePatch()
     update.start = .value(.milliseconds(1500))
     update.end = .value(.seconds(2))
     update.romanized = .value("namaste")
     let id = UtteranceID(scope: .connection(mic), name: .named("u"))
-    #expect(events == [.update(id, update)])
+    var assembler = UtteranceAssembler()
+    #expect(events == [assembler.event(applying: update, to: id)])
   }
 
   @Test func cancelAndClear() {

@@ -23,11 +23,13 @@ func decoded(_ text: String) -> (events: [CaptionEvent], warnings: WarningCounts
   decoded(Array(text.utf8))
 }
 
-/// The texts of all updates, in order.
+/// The texts that the updates told, in order.
 func texts(_ events: [CaptionEvent]) -> [String] {
   events.compactMap { event in
-    guard case .update(_, let update) = event else { return nil }
-    return update.text.value
+    guard case .utterance(_, let snapshot) = event,
+      snapshot.text.words.revision == snapshot.revision
+    else { return nil }
+    return snapshot.text.words.value
   }
 }
 

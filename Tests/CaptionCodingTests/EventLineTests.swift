@@ -18,7 +18,7 @@ struct EventLineTests {
   private func lines(_ entries: [CaptionTimeline.Entry]) -> [String] {
     entries.flatMap { entry -> [String] in
       var name: String?
-      if case .update(let id, _) = entry.event, case .named(let own) = id.name { name = own }
+      if case .utterance(let id, _) = entry.event, case .named(let own) = id.name { name = own }
       return CaptionStreamEncoder.lines(for: entry.event, at: entry.time, name: name)
     }
   }
@@ -57,18 +57,20 @@ struct EventLineTests {
       let id = UtteranceID(scope: .connection(mic), name: .named("u"))
       let update = randomUpdate(&random)
       guard !update.isEmpty else { continue }
+      var assembler = UtteranceAssembler()
+      let event = assembler.event(applying: update, to: id)
       let written = CaptionStreamEncoder.lines(
-        for: .update(id, update), at: .milliseconds(1500), name: "u")
+        for: event, at: .milliseconds(1500), name: "u")
       let read = events(written)
-      #expect(read.map(\.event) == [.update(id, update)])
+      #expect(read.map(\.event) == [event])
       #expect(read.allSatisfy { $0.time == .milliseconds(1500) })
       #expect(lines(read) == written)
     }
   }
 
-  private func randomUpdate(_ random: inout SeededGenerator) -> CaptionUpdate {
+  private func randomUpdate(_ random: inout SeededGenerator) -> UtterancePatch {
     let texts = ["", "a", "é\u{301}\n\"\\\"", "今日は", "\u{2028}x", "👩‍👩‍👧"]
-    var update = CaptionUpdate()
+    var update = UtterancePatch()
     update.text = field(texts, &random)
     update.isFinal = field([true, false], &random)
     update.stable = field([0, 7], &random)
@@ -78,7 +80,7 @@ struct EventLineTests {
     update.sourceIsFinal = field([true, false], &random)
     if Bool.random(using: &random) {
       update.translations.entries = ["fr", "de"].map { language in
-        TranslationsUpdate.Entry(
+        TranslationsPatch.Entry(
           language: language,
           change: .value(.init(text: field(texts, &random), stable: field([3], &random))))
       }
@@ -92,11 +94,12 @@ struct EventLineTests {
     return update
   }
 
-  private func field<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Field<Value> {
+  private func field<Value>(_ values: [Value], _ random: inout SeededGenerator) -> PatchField<Value>
+  {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: .absent
     case 1: .erased
-    default: values.randomElement(using: &random).map(Field.value) ?? .absent
+    default: values.randomElement(using: &random).map(PatchField.value) ?? .absent
     }
   }
 }

@@ -8,10 +8,10 @@ import Testing
 /// direction of a line.
 @Suite("Names and languages")
 struct NameTests {
-  private func updates(of line: String) -> (updates: [CaptionUpdate], warnings: WarningCounts) {
+  private func updates(of line: String) -> (updates: [UtteranceSnapshot], warnings: WarningCounts) {
     let (events, warnings) = decoded(line)
-    let updates = events.compactMap { event -> CaptionUpdate? in
-      if case .update(_, let update) = event { update } else { nil }
+    let updates = events.compactMap { event -> UtteranceSnapshot? in
+      if case .utterance(_, let snapshot) = event { snapshot } else { nil }
     }
     return (updates, warnings)
   }
@@ -23,7 +23,7 @@ struct NameTests {
   ])
   func aSpeakersNameStaysOnItsLineAndInItsDirection(name: (written: String, read: String)) {
     let (updates, warnings) = updates(of: #"{"text":"a","speaker":"\#(name.written)"}"#)
-    #expect(updates.first?.speaker == .value(name.read))
+    #expect(updates.first?.speaker.value == name.read)
     #expect(warnings.total == 0)
   }
 
@@ -32,7 +32,7 @@ struct NameTests {
       #"{"hello":1,"name":"a\u202eb\nc"}"# + "\n"
         + #"{"id":"u\u200e1\u0007","stream":"s\u2066\u009f","text":"a"}"#)
     #expect(events.first == .hello(PipelineHello(name: "ab c"), from: mic))
-    guard case .update(let id, _)? = events.last else {
+    guard case .utterance(let id, _)? = events.last else {
       Issue.record("no update")
       return
     }
@@ -41,7 +41,7 @@ struct NameTests {
 
   @Test func textKeepsTheMarksOfItsDirection() {
     let (updates, _) = updates(of: #"{"text":"abc \u2067אבג\u2069 1\u200f"}"#)
-    #expect(updates.first?.text == .value("abc \u{2067}אבג\u{2069} 1\u{200F}"))
+    #expect(updates.first?.text.words.value == "abc \u{2067}אבג\u{2069} 1\u{200F}")
   }
 
   @Test(arguments: ["es", "pt-BR", "zh-Hant-TW", "sr_Latn", "x-klingon", "und", "de-1996"])
@@ -50,9 +50,9 @@ struct NameTests {
       of:
         #"{"text":"a","lang":"\#(tag)","source_lang":"\#(tag)","translations":{"\#(tag)":{"text":"b"}}}"#
     )
-    #expect(updates.first?.language == .value(tag))
-    #expect(updates.first?.sourceLanguage == .value(tag))
-    #expect(updates.first?.translations.entries.map(\.language) == [tag])
+    #expect(updates.first?.text.language.value == tag)
+    #expect(updates.first?.source.language.value == tag)
+    #expect(updates.first?.translations.map(\.language.value) == [tag])
     #expect(warnings.total == 0)
   }
 
@@ -65,9 +65,9 @@ struct NameTests {
     let (updates, warnings) = updates(
       of:
         #"{"text":"a","lang":"\#(tag)","translations":{"\#(tag)":{"text":"b"},"fr":{"text":"c"}}}"#)
-    #expect(updates.first?.text == .value("a"))
-    #expect(updates.first?.language == .absent)
-    #expect(updates.first?.translations.entries.map(\.language) == ["fr"])
+    #expect(updates.first?.text.words.value == "a")
+    #expect(updates.first?.text.language.value == nil)
+    #expect(updates.first?.translations.map(\.language.value) == ["fr"])
     #expect(warnings[.illFormedLanguage] == 2)
     #expect(warnings[.unusableValue] == 0)
   }

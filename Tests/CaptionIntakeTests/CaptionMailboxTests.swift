@@ -1,3 +1,4 @@
+import CaptionCoding
 import CaptionIntake
 import Captions
 import RandomCaptions
@@ -10,10 +11,11 @@ struct CaptionMailboxTests {
   private let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u1"))
 
   private func update(_ text: String, final: Bool = false) -> CaptionEvent {
-    var update = CaptionUpdate()
-    update.text = .value(text)
-    if final { update.isFinal = .value(true) }
-    return .update(id, update)
+    var patch = UtterancePatch()
+    patch.text = .value(text)
+    if final { patch.isFinal = .value(true) }
+    var assembler = UtteranceAssembler()
+    return assembler.event(applying: patch, to: id)
   }
 
   @Test func partialsThatWaitAreFoldedIntoOne() throws {
@@ -64,8 +66,9 @@ struct CaptionMailboxTests {
       let mailbox = CaptionMailbox(signaling: try WakeUp())
       var oneByOne = CaptionBoard(stability: .immediate)
       var folded = CaptionBoard(stability: .immediate)
+      var assembler = UtteranceAssembler()
       for _ in 0..<40 {
-        let event = randomEvent(&random)
+        let event = randomEvent(of: &assembler, &random)
         oneByOne.apply(event, at: .zero)
         #expect(mailbox.post(event))
         if Int.random(in: 0..<6, using: &random) == 0 { read(mailbox, &folded) }

@@ -1,3 +1,4 @@
+import CaptionCoding
 import Captions
 import Testing
 

@@ -1,11 +1,13 @@
+import CaptionCoding
 import Captions
 
 /// The connection of the tests' utterances.
 let mic = ConnectionID(1)
 
-/// A board with a clock that a test moves.
+/// A board with a clock that a test moves, and the decoder's end of the connections.
 struct Board {
   var board: CaptionBoard
+  var assembler = UtteranceAssembler()
   var now = Duration.zero
 
   init(stability: StabilityPolicy = .immediate) {
@@ -16,25 +18,28 @@ struct Board {
     board.apply(event, at: now)
   }
 
+  /// Applies the state after a patch of an utterance.
+  mutating func apply(_ patch: UtterancePatch, to id: UtteranceID) {
+    apply(assembler.event(applying: patch, to: id))
+  }
+
   /// Applies an update of `id`; nil is the connection's unnamed utterance.
   mutating func say(
     _ id: String?, _ text: String? = nil, final: Bool? = nil, from connection: ConnectionID = mic,
-    _ change: (inout CaptionUpdate) -> Void = { _ in }
+    _ change: (inout UtterancePatch) -> Void = { _ in }
   ) {
-    var update = CaptionUpdate()
-    if let text { update.text = .value(text) }
-    if let final { update.isFinal = .value(final) }
-    change(&update)
+    var patch = UtterancePatch()
+    if let text { patch.text = .value(text) }
+    if let final { patch.isFinal = .value(final) }
+    change(&patch)
     let name = id.map(UtteranceID.Name.named) ?? .current
-    apply(.update(UtteranceID(scope: .connection(connection), name: name), update))
+    apply(patch, to: UtteranceID(scope: .connection(connection), name: name))
   }
 
   /// Applies a plain line.
   mutating func line(_ text: String, from connection: ConnectionID = mic) {
-    var update = CaptionUpdate()
-    update.text = .value(text)
-    update.isFinal = .value(true)
-    apply(.update(UtteranceID(scope: .connection(connection), name: .own), update))
+    let id = UtteranceID(scope: .connection(connection), name: .own)
+    apply(.utterance(id, UtteranceSnapshot(finalText: text)))
   }
 
   mutating func visible(for reader: Reader = Reader()) -> VisibleCaptions {

@@ -1,3 +1,4 @@
+import CaptionCoding
 import Testing
 
 @testable import Captions
@@ -54,7 +55,7 @@ struct HandedOverTests {
   @Test mutating func wordsOfAnotherLanguageAreNoSpeech() {
     func say(_ language: String, _ text: String, to board: inout Board) {
       board.say("a") {
-        $0.translations = TranslationsUpdate(entries: [
+        $0.translations = TranslationsPatch(entries: [
           .init(language: language, change: .value(.init(text: .value(text))))
         ])
       }
@@ -154,9 +155,9 @@ struct HandedOverTests {
 struct HeardTextTests {
   private let id = UtteranceID(scope: .connection(mic), name: .named("a"))
 
-  private func translating(_ language: String, _ text: String) -> (inout CaptionUpdate) -> Void {
+  private func translating(_ language: String, _ text: String) -> (inout UtterancePatch) -> Void {
     {
-      $0.translations = TranslationsUpdate(entries: [
+      $0.translations = TranslationsPatch(entries: [
         .init(language: language, change: .value(.init(text: .value(text))))
       ])
     }

@@ -1,3 +1,4 @@
+import CaptionCoding
 import Captions
 import Testing
 
@@ -61,12 +62,12 @@ struct MergingTests {
 
   @Test mutating func aStreamContinuesItsUtteranceOverConnections() {
     let id = UtteranceID(scope: .stream("mic"), name: .current)
-    var update = CaptionUpdate()
+    var update = UtterancePatch()
     update.text = .value("Ho")
-    board.apply(.update(id, update))
+    board.apply(update, to: id)
     board.apply(.ended(mic))
     update.text = .value("Hola")
-    board.apply(.update(id, update))
+    board.apply(update, to: id)
     #expect(board.texts() == ["Hola"])
     #expect(board.visible().captions.first?.isFinal == false)
   }

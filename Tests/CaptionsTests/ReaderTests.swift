@@ -1,3 +1,4 @@
+import CaptionCoding
 import Captions
 import Testing
 
@@ -9,7 +10,7 @@ struct ReaderTests {
     board.say("u1") {
       $0.source = .value("Hello")
       $0.sourceLanguage = .value("en")
-      $0.translations = TranslationsUpdate(entries: [
+      $0.translations = TranslationsPatch(entries: [
         .init(language: "fr", change: .value(.init(text: .value("Bonjour")))),
         .init(language: "es-MX", change: .value(.init(text: .value("Qué onda")))),
         .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true)))),
@@ -43,7 +44,7 @@ struct ReaderTests {
   @Test mutating func aFinalTranslationIsNeverAltered() {
     sayInThree()
     board.say("u1") {
-      $0.translations = TranslationsUpdate(entries: [
+      $0.translations = TranslationsPatch(entries: [
         .init(language: "es", change: .value(.init(text: .value("Adiós")))),
         .init(language: "fr", change: .value(.init(text: .value("Bonsoir")))),
       ])
@@ -55,7 +56,7 @@ struct ReaderTests {
 
   @Test mutating func finalTranslationsAreFinishedAndDoNotComeAgainWithAnotherLanguage() {
     board.say("u1") {
-      $0.translations = TranslationsUpdate(entries: [
+      $0.translations = TranslationsPatch(entries: [
         .init(language: "es", change: .value(.init(text: .value("Hola"), isFinal: .value(true))))
       ])
     }
@@ -63,7 +64,7 @@ struct ReaderTests {
     #expect(caption.isFinal && !caption.isLiving)
     board.board.release([caption.number])
     board.say("u1") {
-      $0.translations = TranslationsUpdate(entries: [
+      $0.translations = TranslationsPatch(entries: [
         .init(language: "de", change: .value(.init(text: .value("Hallo"), isFinal: .value(true))))
       ])
     }
@@ -81,10 +82,10 @@ struct ReaderTests {
   @Test mutating func translationsMergeLanguageByLanguage() {
     sayInThree()
     board.say("u1") {
-      $0.translations = TranslationsUpdate(entries: [.init(language: "fr", change: .erased)])
+      $0.translations = TranslationsPatch(entries: [.init(language: "fr", change: .erased)])
     }
     #expect(board.texts() == ["Qué onda"])
-    board.say("u1") { $0.translations = TranslationsUpdate(erasesKnown: true) }
+    board.say("u1") { $0.translations = TranslationsPatch(erasesKnown: true) }
     #expect(board.texts() == ["Hello"])
   }
 

@@ -1,26 +1,29 @@
+import CaptionCoding
 import Captions
 import Testing
 
 @Suite("How much is shown") struct ShowingTests {
   private let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u1"))
 
-  private func update(
-    _ text: String, final: Bool = false, _ more: (inout CaptionUpdate) -> Void = { _ in }
+  private var assembler = UtteranceAssembler()
+
+  private mutating func update(
+    _ text: String, final: Bool = false, _ more: (inout UtterancePatch) -> Void = { _ in }
   ) -> CaptionEvent {
-    var update = CaptionUpdate()
+    var update = UtterancePatch()
     update.text = .value(text)
     update.isFinal = .value(final)
     more(&update)
-    return .update(id, update)
+    return assembler.event(applying: update, to: id)
   }
 
-  @Test func aTextThatIsShownAtOnceIsWhole() {
+  @Test mutating func aTextThatIsShownAtOnceIsWhole() {
     var board = CaptionBoard(stability: .immediate)
     board.apply(update("Hola"), at: .zero)
     #expect(board.showing(of: id, to: Reader()) == .whole)
   }
 
-  @Test func aTextThatIsHeldBackIsPartUntilItIsRevealed() {
+  @Test mutating func aTextThatIsHeldBackIsPartUntilItIsRevealed() {
     var board = CaptionBoard(stability: .reading)
     board.apply(update("Hola buenas"), at: .zero)
     #expect(board.showing(of: id, to: Reader()) == .part)
@@ -30,7 +33,7 @@ import Testing
     #expect(board.showing(of: id, to: Reader()) == .whole)
   }
 
-  @Test func whatIsGoneOrForSomebodyElseIsNothing() {
+  @Test mutating func whatIsGoneOrForSomebodyElseIsNothing() {
     var board = CaptionBoard(stability: .immediate)
     #expect(board.showing(of: id, to: Reader()) == .nothing)
     board.apply(update("Hola") { $0.audience = .value(.far) }, at: .zero)
@@ -40,16 +43,16 @@ import Testing
     #expect(board.showing(of: id, to: Reader()) == .nothing)
   }
 
-  @Test func foldedUpdatesHaveOneAnswerCountedFromTheLast() {
+  @Test func theRemainingSnapshotHasTheLastRequest() {
     let now = ContinuousClock.now
     let connection = ConnectionID(1)
-    var first = CaptionUpdate()
+    var first = UtteranceSnapshot(revision: 1)
     first.shownRequest = ShownRequest(connection: connection, arrival: now)
-    var second = first
+    var second = UtteranceSnapshot(revision: 2)
+    #expect(second.replacing(first).revision == 2)
+    #expect(second.replacing(first).shownRequest?.arrival == now)
     second.shownRequest = ShownRequest(connection: connection, arrival: now + .seconds(1))
-    first.fold(second)
-    #expect(first.shownRequest?.arrival == now + .seconds(1))
-    first.fold(CaptionUpdate())
-    #expect(first.shownRequest?.arrival == now + .seconds(1))
+    #expect(second.replacing(first).shownRequest?.arrival == now + .seconds(1))
+    #expect(first.replacing(second).revision == 2)
   }
 }

@@ -1,3 +1,4 @@
+import CaptionCoding
 import Testing
 
 @testable import Captions

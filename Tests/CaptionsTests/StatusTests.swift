@@ -35,7 +35,7 @@ struct StatusTests {
   }
 
   @Test mutating func whoSpeaksAndTellsNothingMayListen() {
-    board.apply(.update(UtteranceID(scope: .connection(mic), name: .own), CaptionUpdate()))
+    board.apply(.utterance(UtteranceID(scope: .connection(mic), name: .own), UtteranceSnapshot()))
     #expect(board.visible().pipeline == .uncontrolled)
     #expect(!board.visible().pipelineHearsRequests)
     board.apply(.state(.paused, from: ConnectionID(2)))

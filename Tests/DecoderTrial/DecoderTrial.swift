@@ -76,11 +76,12 @@ package struct DecoderTrial: Sendable {
     var ended: Set<UtteranceID> = []
     for event in events {
       guard event.writtenTexts.allSatisfy(\.isClean) else { throw .controlCharacter }
-      guard namesAreOurs, case .update(let id, let update) = event, case .named = id.name else {
+      guard namesAreOurs, case .utterance(let id, let snapshot) = event, case .named = id.name
+      else {
         continue
       }
       guard !ended.contains(id) else { throw .goesOnAfterEnd }
-      if !update.isPartial { ended.insert(id) }
+      if !snapshot.isPartial { ended.insert(id) }
     }
   }
 
@@ -104,7 +105,7 @@ extension CaptionEvent {
   /// All texts that may reach a screen, a terminal or a file.
   fileprivate var writtenTexts: [String] {
     switch self {
-    case .update(let id, let update): update.writtenTexts + id.writtenTexts
+    case .utterance(let id, let snapshot): snapshot.writtenTexts + id.writtenTexts
     case .expired(let id): id.writtenTexts
     case .notice(let text, _): [text].compactMap { $0 }
     case .hello(let hello, _): [hello.name].compactMap { $0 }
@@ -122,11 +123,10 @@ extension UtteranceID {
   }
 }
 
-extension CaptionUpdate {
+extension UtteranceSnapshot {
   fileprivate var writtenTexts: [String] {
-    let fields = [text, language, source, sourceLanguage, romanized, speaker]
-    let translated = translations.entries.flatMap { [$0.language, $0.change.value?.text.value] }
-    return fields.compactMap(\.value) + translated.compactMap { $0 }
+    let texts = ([text, source] + translations).flatMap { [$0.words, $0.language] }
+    return (texts + [romanized, speaker]).compactMap(\.value)
   }
 }
 

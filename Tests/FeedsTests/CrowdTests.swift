@@ -121,8 +121,8 @@ struct CrowdTests {
     close(client)
     #expect(await harness.inbox.wait { $0.endings == 1 })
     let finals = harness.inbox.events.compactMap { event -> String? in
-      guard case .update(_, let update) = event, !update.isPartial else { return nil }
-      return update.text.value
+      guard case .utterance(_, let snapshot) = event, !snapshot.isPartial else { return nil }
+      return snapshot.text.words.value
     }
     #expect(finals == (0..<200).map { "\($0 * 100 + 99)" })
     #expect(harness.inbox.events.count < 2000)

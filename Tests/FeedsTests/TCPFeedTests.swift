@@ -147,11 +147,11 @@ struct TCPFeedTests {
     let client = harness.connect()
     send("{Hola}\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["{Hola}"] })
-    guard case .update(_, let update)? = harness.inbox.events.first else {
+    guard case .utterance(_, let snapshot)? = harness.inbox.events.first else {
       Issue.record("no update came")
       return
     }
-    #expect(update.audience == .value(.far))
+    #expect(snapshot.audience.value == .far)
     #expect(!harness.inbox.reports.contains { $0.isDetail })
     close(client)
     harness.end()

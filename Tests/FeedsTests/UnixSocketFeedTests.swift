@@ -13,7 +13,7 @@ struct UnixSocketFeedTests {
     send(#"{"id":"u1","text":"Bonjour"}"# + "\n", to: luis)
     #expect(await harness.inbox.wait { $0.texts == ["Hola", "Bonjour"] })
     let ids = harness.inbox.events.compactMap { event -> UtteranceID? in
-      if case .update(let id, _) = event { id } else { nil }
+      if case .utterance(let id, _) = event { id } else { nil }
     }
     #expect(Set(ids).count == 2)
     close(ana)

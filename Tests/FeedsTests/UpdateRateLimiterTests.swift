@@ -1,3 +1,4 @@
+import CaptionCoding
 import Captions
 import RandomCaptions
 import Randomness
@@ -10,10 +11,12 @@ struct UpdateRateLimiterTests {
   private let start = ContinuousClock.now
 
   private func update(_ id: String, _ text: String, final: Bool = false) -> CaptionEvent {
-    var update = CaptionUpdate()
-    update.text = .value(text)
-    if final { update.isFinal = .value(true) }
-    return .update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id)), update)
+    var patch = UtterancePatch()
+    patch.text = .value(text)
+    if final { patch.isFinal = .value(true) }
+    var assembler = UtteranceAssembler()
+    return assembler.event(
+      applying: patch, to: UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id)))
   }
 
   @Test func aBucketFillsWithTime() {
@@ -142,10 +145,11 @@ struct UpdateRateLimiterTests {
       var gate = UpdateRateLimiter()
       var plain = CaptionBoard(stability: .immediate)
       var gated = CaptionBoard(stability: .immediate)
+      var assembler = UtteranceAssembler()
       var now = start
       for _ in 0..<150 {
         now += .microseconds(Int.random(in: 0...2000, using: &random))
-        let event = randomEvent(&random)
+        let event = randomEvent(of: &assembler, &random)
         plain.apply(event, at: .zero)
         var events: [CaptionEvent] = []
         gate.release(at: now, to: &events)
@@ -160,27 +164,28 @@ struct UpdateRateLimiterTests {
     }
   }
 
-  @Test func aFeedsReaderIsThatOfUpdatesThatNameNone() {
-    var stamp = AudienceTagger(.near)
-    func audience(_ event: CaptionEvent) -> Field<Audience>? {
-      guard case .update(_, let update) = stamp.stamped(event) else { return nil }
-      return update.audience
+  @Test func aFeedsReaderIsThatOfUtterancesThatNameNone() {
+    var assembler = UtteranceAssembler()
+    func audience(
+      _ id: String, for audience: PatchField<Audience>, final: Bool = false
+    ) -> Audience? {
+      var patch = UtterancePatch()
+      patch.audience = audience
+      patch.text = .value("a")
+      if final { patch.isFinal = .value(true) }
+      let id = UtteranceID(scope: .stream("s"), name: .named(id))
+      let event = assembler.event(applying: patch, to: id).meant(for: .near)
+      guard case .utterance(_, let snapshot) = event else { return nil }
+      return snapshot.audience.value
     }
-    func update(_ id: String, for audience: Field<Audience>, final: Bool = false) -> CaptionEvent {
-      var update = CaptionUpdate()
-      update.audience = audience
-      if final { update.isFinal = .value(true) }
-      return .update(UtteranceID(scope: .stream("s"), name: .named(id)), update)
-    }
-    #expect(audience(update("a", for: .absent)) == .value(.near))
-    #expect(audience(update("b", for: .value(.both))) == .value(.both))
+    #expect(audience("a", for: .absent) == .near)
+    #expect(audience("b", for: .value(.both)) == .both)
     // An absent key changes nothing, so the utterance's own reader stays.
-    #expect(audience(update("b", for: .absent)) == .absent)
-    #expect(audience(update("b", for: .erased)) == .value(.near))
-    #expect(audience(update("c", for: .value(.far))) == .value(.far))
-    #expect(audience(update("c", for: .absent, final: true)) == .absent)
-    #expect(audience(update("c", for: .absent)) == .value(.near))
-    let other = stamp.stamped(.clear)
-    #expect(other == .clear)
+    #expect(audience("b", for: .absent) == .both)
+    #expect(audience("b", for: .erased) == .near)
+    #expect(audience("c", for: .value(.far)) == .far)
+    #expect(audience("c", for: .absent, final: true) == .far)
+    #expect(audience("c", for: .absent) == .near)
+    #expect(CaptionEvent.clear.meant(for: .near) == .clear)
   }
 }

@@ -1,3 +1,4 @@
+import CaptionCoding
 import Captions
 import Imaging
 import Scene
@@ -60,7 +61,7 @@ import Threading
     let stand = try Stand(reader: Reader(language: "es"))
     func translate(_ language: String, _ text: String) {
       stand.update("u1", asking: true) {
-        $0.translations = TranslationsUpdate(entries: [
+        $0.translations = TranslationsPatch(entries: [
           .init(language: language, change: .value(.init(text: .value(text))))
         ])
       }

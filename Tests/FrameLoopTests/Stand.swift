@@ -1,3 +1,4 @@
+import CaptionCoding
 import CaptionIntake
 import Captions
 import Frames
@@ -81,6 +82,7 @@ final class Stand {
   let captions: CaptionMailbox
   var now = Duration.seconds(1)
   private(set) var loop: FrameLoop
+  private var assembler = UtteranceAssembler()
 
   init(
     ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
@@ -156,13 +158,17 @@ final class Stand {
     }
   }
 
-  func update(_ id: String, asking: Bool = false, _ change: (inout CaptionUpdate) -> Void) {
-    var update = CaptionUpdate()
-    change(&update)
-    if asking {
-      update.shownRequest = ShownRequest(connection: ConnectionID(1), arrival: .now)
+  func update(_ id: String, asking: Bool = false, _ change: (inout UtterancePatch) -> Void) {
+    var patch = UtterancePatch()
+    change(&patch)
+    let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id))
+    guard case .utterance(_, var snapshot) = assembler.event(applying: patch, to: id) else {
+      return
     }
-    post(.update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named(id)), update))
+    if asking {
+      snapshot.shownRequest = ShownRequest(connection: ConnectionID(1), arrival: .now)
+    }
+    post(.utterance(id, snapshot))
   }
 
   func post(_ events: CaptionEvent...) {

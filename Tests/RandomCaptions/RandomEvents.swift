@@ -1,8 +1,11 @@
+package import CaptionCoding
 package import Captions
 package import Randomness
 
-/// A random event of a few connections and ids, in most cases an update.
-package func randomEvent(_ random: inout SeededGenerator) -> CaptionEvent {
+/// A random event of a few connections and ids, in most cases the state after a random patch.
+package func randomEvent(
+  of assembler: inout UtteranceAssembler, _ random: inout SeededGenerator
+) -> CaptionEvent {
   let connection = ConnectionID(Int.random(in: 1...2, using: &random))
   switch Int.random(in: 0..<20, using: &random) {
   case 0: return .clear
@@ -10,7 +13,9 @@ package func randomEvent(_ random: inout SeededGenerator) -> CaptionEvent {
   case 2: return .ended(connection)
   case 3: return .state(.listening, from: connection)
   case 4: return .expired(randomID(connection, &random))
-  default: return .update(randomID(connection, &random), randomUpdate(&random))
+  default:
+    let id = randomID(connection, &random)
+    return assembler.event(applying: randomPatch(&random), to: id)
   }
 }
 
@@ -24,34 +29,35 @@ private func randomID(
     name: names.randomElement(using: &random) ?? .own)
 }
 
-private func randomUpdate(_ random: inout SeededGenerator) -> CaptionUpdate {
-  var update = CaptionUpdate()
-  update.text = randomField(["uno", "uno dos", "uno dos tres", ""], &random)
-  update.source = randomField(["one", "one two"], &random)
-  update.language = randomField(["es", "pt"], &random)
-  update.speaker = randomField(["Ana", "Luis"], &random)
-  update.stable = randomField([1, 2], &random)
-  update.audience = randomField([.near, .far, .both], &random)
-  update.translations.erasesKnown = Int.random(in: 0..<8, using: &random) == 0
+/// A random patch; some values are absent, some erased.
+package func randomPatch(_ random: inout SeededGenerator) -> UtterancePatch {
+  var patch = UtterancePatch()
+  patch.text = randomField(["uno", "uno dos", "uno dos tres", ""], &random)
+  patch.source = randomField(["one", "one two"], &random)
+  patch.language = randomField(["es", "pt"], &random)
+  patch.speaker = randomField(["Ana", "Luis"], &random)
+  patch.stable = randomField([1, 2], &random)
+  patch.audience = randomField([.near, .far, .both], &random)
+  patch.translations.erasesKnown = Int.random(in: 0..<8, using: &random) == 0
   for language in ["fr", "de"].shuffled(using: &random)
   where Int.random(in: 0..<3, using: &random) == 0 {
-    let translation = TranslationUpdate(
+    let translation = TranslationPatch(
       text: randomField(["un", "un deux"], &random), stable: randomField([1], &random),
       isFinal: randomField([true, false], &random))
-    update.translations.entries.append(
+    patch.translations.entries.append(
       .init(language: language, change: randomField([translation], &random)))
   }
-  if Int.random(in: 0..<10, using: &random) == 0 { update.isFinal = .value(true) }
-  if Int.random(in: 0..<16, using: &random) == 0 { update.isCancelled = .value(true) }
-  return update
+  if Int.random(in: 0..<10, using: &random) == 0 { patch.isFinal = .value(true) }
+  if Int.random(in: 0..<16, using: &random) == 0 { patch.isCancelled = .value(true) }
+  return patch
 }
 
 private func randomField<Value>(
   _ values: [Value], _ random: inout SeededGenerator
-) -> Field<Value> {
+) -> PatchField<Value> {
   switch Int.random(in: 0..<6, using: &random) {
   case 0: .erased
-  case 1, 2: values.randomElement(using: &random).map(Field.value) ?? .absent
+  case 1, 2: values.randomElement(using: &random).map(PatchField.value) ?? .absent
   default: .absent
   }
 }

@@ -8,12 +8,10 @@ import Typesetting
 
 private let viewport = PixelSize(width: 1280, height: 720)
 
-private func update(_ text: String, source: String? = nil, final: Bool = false) -> CaptionUpdate {
-  var update = CaptionUpdate()
-  if !text.isEmpty { update.text = .value(text) }
-  if let source { update.source = .value(source) }
-  update.isFinal = .value(final)
-  return update
+private func snapshot(_ text: String) -> UtteranceSnapshot {
+  var snapshot = UtteranceSnapshot()
+  if !text.isEmpty { snapshot.text.words.tell(text, at: snapshot.revision) }
+  return snapshot
 }
 
 /// The visible captions after `texts`, one utterance each.
@@ -21,7 +19,7 @@ private func captions(_ texts: String...) -> VisibleCaptions {
   var board = CaptionBoard(stability: .immediate)
   for (index, text) in texts.enumerated() {
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(index)"))
-    board.apply(.update(id, update(text)), at: .zero)
+    board.apply(.utterance(id, snapshot(text)), at: .zero)
   }
   return board.visible(at: .zero)
 }

@@ -1,29 +1,37 @@
+import CaptionCoding
 import Captions
 
-/// Shorthand for the events of a conversation.
-enum Conversation {
+/// The events of a conversation, from patches.
+final class Conversation {
   static let mic = ConnectionID(1)
+
+  private var assembler = UtteranceAssembler()
 
   static func id(_ name: String, of connection: ConnectionID = mic) -> UtteranceID {
     UtteranceID(scope: .connection(connection), name: .named(name))
   }
 
-  static func update(
+  func update(
     _ name: String, _ text: String? = nil, final: Bool? = nil, of connection: ConnectionID = mic,
-    _ more: (inout CaptionUpdate) -> Void = { _ in }
+    _ more: (inout UtterancePatch) -> Void = { _ in }
   ) -> CaptionEvent {
-    var update = CaptionUpdate()
-    if let text { update.text = .value(text) }
-    if let final { update.isFinal = .value(final) }
-    more(&update)
-    return .update(id(name, of: connection), update)
+    update(Self.id(name, of: connection), text, final: final, more)
+  }
+
+  func update(
+    _ id: UtteranceID, _ text: String? = nil, final: Bool? = nil,
+    _ more: (inout UtterancePatch) -> Void = { _ in }
+  ) -> CaptionEvent {
+    var patch = UtterancePatch()
+    if let text { patch.text = .value(text) }
+    if let final { patch.isFinal = .value(final) }
+    more(&patch)
+    return assembler.event(applying: patch, to: id)
   }
 
   /// A plain line.
-  static func line(_ text: String, of connection: ConnectionID = mic) -> CaptionEvent {
-    var update = CaptionUpdate()
-    update.text = .value(text)
-    update.isFinal = .value(true)
-    return .update(UtteranceID(scope: .connection(connection), name: .own), update)
+  func line(_ text: String, of connection: ConnectionID = mic) -> CaptionEvent {
+    let id = UtteranceID(scope: .connection(connection), name: .own)
+    return .utterance(id, UtteranceSnapshot(finalText: text))
   }
 }

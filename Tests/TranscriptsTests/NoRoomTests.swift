@@ -7,7 +7,7 @@ import Threading
 @testable import Transcripts
 
 @Suite(.timeLimit(.minutes(1)), .serialized) struct NoRoomTests {
-  private typealias Talk = Conversation
+  private let talk = Conversation()
   private let folder = TestFolder()
   private let heard = Heard()
 
@@ -35,9 +35,9 @@ import Threading
     let path = folder.file("full.jsonl")
     unsafe symlink("/dev/full", path)
     let transcript = try transcript(path)
-    transcript.take([Talk.line("One")], at: .zero)
+    transcript.take([talk.line("One")], at: .zero)
     #expect(await heard.comesTo { !$0.isEmpty })
-    transcript.take([Talk.line("Two"), Talk.line("Three")], at: .zero)
+    transcript.take([talk.line("Two"), talk.line("Three")], at: .zero)
     transcript.finish(at: .zero)
     let reason = SystemError("write", code: ENOSPC).reason
     #expect(heard.all == [.waits(path: path, reason: reason), .lost(lines: 3, path: path)])
@@ -47,13 +47,13 @@ import Threading
     unsafe mkdir(folder.file("stick"), 0o700)
     let path = folder.file("stick/talk.jsonl")
     let transcript = try transcript(path)
-    transcript.take([Talk.line("One")], at: .zero)
+    transcript.take([talk.line("One")], at: .zero)
     #expect(await folder.comesToHold("One", "stick/talk.jsonl"))
     unsafe unlink(path)
     unsafe rmdir(folder.file("stick"))
-    transcript.take([Talk.line("Two")], at: .seconds(1))
+    transcript.take([talk.line("Two")], at: .seconds(1))
     #expect(await heard.comesTo { $0.count == 1 })
-    transcript.take([Talk.line("Three")], at: .seconds(2))
+    transcript.take([talk.line("Three")], at: .seconds(2))
     unsafe mkdir(folder.file("stick"), 0o700)
     #expect(await heard.comesTo { $0.last == .goesOn })
     transcript.finish(at: .seconds(3))
@@ -68,10 +68,10 @@ import Threading
   @Test func aFileThatIsRemovedIsBegunAnew() async throws {
     let path = folder.file("talk.jsonl")
     let transcript = try transcript(path)
-    transcript.take([Talk.line("One")], at: .zero)
+    transcript.take([talk.line("One")], at: .zero)
     #expect(await folder.comesToHold("One", "talk.jsonl"))
     unsafe unlink(path)
-    transcript.take([Talk.line("Two")], at: .zero)
+    transcript.take([talk.line("Two")], at: .zero)
     transcript.finish(at: .zero)
     #expect(folder.read("talk.jsonl").contains("Two"))
     #expect(heard.all.isEmpty)

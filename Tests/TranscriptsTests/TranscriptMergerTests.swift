@@ -1,10 +1,11 @@
+import CaptionCoding
 import Captions
 import Testing
 
 @testable import Transcripts
 
 @Suite struct TranscriptMergerTests {
-  private typealias Talk = Conversation
+  private let talk = Conversation()
 
   /// The lines for these events, the nth of which comes after n seconds, and then the end.
   private func lines(
@@ -20,18 +21,18 @@ import Testing
 
   @Test func anUtteranceIsKeptOnceWholeAndWhenItIsFinal() {
     let kept = lines([
-      Talk.update("u1") {
+      talk.update("u1") {
         $0.source = .value("See you")
         $0.sourceLanguage = .value("en")
         $0.speaker = .value("Ana")
         $0.start = .value(.milliseconds(1500))
       },
-      Talk.update("u1", "Hasta") {
+      talk.update("u1", "Hasta") {
         $0.language = .value("es")
         $0.stable = .value(2)
         $0.audience = .value(.far)
       },
-      Talk.update("u1", "Hasta mañana", final: true) { $0.end = .value(.seconds(2)) },
+      talk.update("u1", "Hasta mañana", final: true) { $0.end = .value(.seconds(2)) },
     ])
     #expect(
       kept == [
@@ -42,17 +43,17 @@ import Testing
 
   @Test func translationsAndLettersAreKeptAsTheyAreInTheEnd() {
     let kept = lines([
-      Talk.update("u1", "Привет") {
+      talk.update("u1", "Привет") {
         $0.romanized = .value("Privet")
         $0.translations.entries = [
-          .init(language: "fr", change: .value(TranslationUpdate(text: .value("Sal")))),
-          .init(language: "de", change: .value(TranslationUpdate(text: .value("Hallo")))),
+          .init(language: "fr", change: .value(TranslationPatch(text: .value("Sal")))),
+          .init(language: "de", change: .value(TranslationPatch(text: .value("Hallo")))),
         ]
       },
-      Talk.update("u1", final: true) {
+      talk.update("u1", final: true) {
         $0.romanized = .erased
         $0.translations.entries = [
-          .init(language: "fr", change: .value(TranslationUpdate(text: .value("Salut")))),
+          .init(language: "fr", change: .value(TranslationPatch(text: .value("Salut")))),
           .init(language: "de", change: .erased),
         ]
       },
@@ -64,57 +65,52 @@ import Testing
   }
 
   @Test func whatIsNotFinalIsKeptOnlyWhenNothingMoreCanCome() {
-    let events = [Talk.update("u1", "Half a"), Talk.update("u2", "Other", of: ConnectionID(2))]
+    let events = [talk.update("u1", "Half a"), talk.update("u2", "Other", of: ConnectionID(2))]
     #expect(lines(events).isEmpty)
     #expect(
-      lines(events + [.ended(Talk.mic)]) == [
+      lines(events + [.ended(Conversation.mic)]) == [
         #"{"id":"1","text":"Half a","final":false,"stable":6,"t":3}"#
       ])
     #expect(lines(events, finished: true).count == 2)
   }
 
   @Test func aStreamOutlivesItsConnection() {
-    var update = CaptionUpdate()
-    update.text = .value("On")
-    let event = CaptionEvent.update(
-      UtteranceID(scope: .stream("s"), name: .named("u")), update)
-    #expect(lines([event, .ended(Talk.mic)]).isEmpty)
-    #expect(lines([event, .ended(Talk.mic)], finished: true).count == 1)
+    let event = talk.update(UtteranceID(scope: .stream("s"), name: .named("u")), "On")
+    #expect(lines([event, .ended(Conversation.mic)]).isEmpty)
+    #expect(lines([event, .ended(Conversation.mic)], finished: true).count == 1)
   }
 
   @Test func aFalseStartLeavesItsMarkAndNotItsWords() {
     let kept = lines([
-      Talk.update("u1", "No wait"), Talk.update("u1") { $0.isCancelled = .value(true) },
-      Talk.update("u1", "Too late", final: true),
+      talk.update("u1", "No wait"), talk.update("u1") { $0.isCancelled = .value(true) },
+      talk.update("u1", "Too late", final: true),
     ])
     #expect(kept == [#"{"id":"1","cancel":true,"t":2}"#])
   }
 
   @Test func clearingThePictureErasesNothing() {
-    let kept = lines([Talk.update("u1", "Stays"), .clear, Talk.update("u1", final: true)])
+    let kept = lines([talk.update("u1", "Stays"), .clear, talk.update("u1", final: true)])
     #expect(kept.count == 1 && kept[0].contains("Stays"))
   }
 
   @Test func laterWordsOfAFinishedUtteranceAreNotKept() {
-    let kept = lines([Talk.update("u1", "One", final: true), Talk.update("u1", "Two", final: true)])
+    let kept = lines([talk.update("u1", "One", final: true), talk.update("u1", "Two", final: true)])
     #expect(kept.count == 1)
   }
 
   @Test func sameNamesOfTwoConnectionsAreTwoUtterances() {
     let kept = lines([
-      Talk.update("u1", "One", final: true),
-      Talk.update("u1", "Two", final: true, of: ConnectionID(2)), Talk.line("Three"),
-      Talk.line("Three"),
+      talk.update("u1", "One", final: true),
+      talk.update("u1", "Two", final: true, of: ConnectionID(2)), talk.line("Three"),
+      talk.line("Three"),
     ])
     #expect(kept.map { $0.prefix(9) } == [1, 2, 3, 4].map { #"{"id":"\#($0)""# })
   }
 
   @Test func unnamedUpdatesMakeOneUtteranceAfterTheOther() {
+    let id = UtteranceID(scope: .connection(Conversation.mic), name: .current)
     func unnamed(_ text: String, final: Bool = false) -> CaptionEvent {
-      var update = CaptionUpdate()
-      update.text = .value(text)
-      update.isFinal = .value(final)
-      return .update(UtteranceID(scope: .connection(Talk.mic), name: .current), update)
+      talk.update(id, text, final: final)
     }
     let kept = lines([
       unnamed("O"), unnamed("One", final: true), unnamed("T"), unnamed("Two", final: true),
@@ -124,18 +120,18 @@ import Testing
 
   @Test func whatHasNoWordsLeavesNothing() {
     let events = [
-      Talk.update("u1", " ", final: true), Talk.update("u2") { $0.speaker = .value("A") },
+      talk.update("u1", " ", final: true), talk.update("u2") { $0.speaker = .value("A") },
     ]
     #expect(lines(events, finished: true).isEmpty)
   }
 
   @Test func aSubtitleThatLeavesIsFinal() {
-    let kept = lines([Talk.update("u1", "Cue"), .expired(Talk.id("u1"))])
+    let kept = lines([talk.update("u1", "Cue"), .expired(Conversation.id("u1"))])
     #expect(kept == [#"{"id":"1","text":"Cue","final":true,"t":2}"#])
   }
 
   @Test func aConversationThatIsAddedHasItsOwnTimesAndNames() {
-    let kept = lines([Talk.line("One")], beginning: .seconds(62))
+    let kept = lines([talk.line("One")], beginning: .seconds(62))
     #expect(kept == [#"{"id":"62-1","text":"One","final":true,"t":63}"#])
   }
 
@@ -144,24 +140,50 @@ import Testing
     let count = 3 * TranscriptMerger.mostOpen
     var kept = 0
     for number in 0..<count {
-      kept += merger.take(Talk.update("u\(number)", "text"), at: .zero).count
+      kept += merger.take(talk.update("u\(number)", "text"), at: .zero).count
     }
     #expect(kept == count - TranscriptMerger.mostOpen)
     #expect(kept + merger.finish(at: .zero).count == count)
     let huge = String(repeating: "a", count: 1 << 20)
     for number in 0..<20 {
-      kept += merger.take(Talk.update("h\(number)", huge), at: .zero).count
+      kept += merger.take(talk.update("h\(number)", huge), at: .zero).count
     }
     #expect(merger.finish(at: .zero).count <= TranscriptMerger.mostBytes >> 20)
   }
 
   @Test func everyFinalIsKeptHoweverManyGrewBeforeIt() {
     let all = 0..<TranscriptMerger.mostOpen + 300
-    let growing = all.map { Talk.update("u\($0)", "palabra \($0)") }
-    let kept = lines(growing + all.map { Talk.update("u\($0)", final: true) })
+    let growing = all.map { talk.update("u\($0)", "palabra \($0)") }
+    let ends = all.map { talk.update("u\($0)", final: true) }
+    let kept = lines(growing + ends)
     #expect(kept.count { $0.contains(#""final":true"#) } == all.count)
     // An utterance that was stored unfinished continues under its id, without repeating its text.
     let first = kept.filter { $0.hasPrefix(#"{"id":"1","#) }
     #expect(first.map { $0.contains("palabra") } == [true, false])
+  }
+
+  @Test func anUtteranceThatTheDecoderForgotLosesNoWords() {
+    let first = talk.update("u", "palabras") { $0.speaker = .value("Ana") }
+    for number in 0...UtteranceAssembler.mostOpen { _ = talk.update("other\(number)", "x") }
+    let kept = lines([first, talk.update("u", final: true)])
+    #expect(
+      kept == [
+        #"{"id":"1","text":"palabras","final":false,"stable":8,"speaker":"Ana","t":2}"#,
+        #"{"id":"1","final":true,"t":2}"#,
+      ])
+  }
+
+  @Test func anOlderStateThatComesLaterIsNotKept() {
+    let (old, new) = (talk.update("u", "uno"), talk.update("u", "uno dos"))
+    let kept = lines([new, old], finished: true)
+    #expect(kept == [#"{"id":"1","text":"uno dos","final":false,"stable":7,"t":3}"#])
+  }
+
+  @Test func anEndThatComesLateIsKept() {
+    let end = talk.update("u", "uno", final: true)
+    #expect(
+      lines([talk.update("u", "late"), end]) == [
+        #"{"id":"1","text":"uno","final":true,"t":2}"#
+      ])
   }
 }

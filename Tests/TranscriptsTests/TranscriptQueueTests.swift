@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct TranscriptQueueTests {
   private func entry(_ text: String) -> TranscriptEntry {
-    var update = CaptionUpdate()
-    update.text = .value(text)
-    return TranscriptEntry(time: .zero, name: "1", update: update)
+    TranscriptEntry(time: .zero, name: "1", snapshot: UtteranceSnapshot(finalText: text))
   }
 
   @Test func whatThereIsNoRoomForIsCounted() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Transcripts
 
 @Suite(.timeLimit(.minutes(1))) struct TranscriptTests {
-  private typealias Talk = Conversation
+  private let talk = Conversation()
   private let folder = TestFolder()
 
   /// Runs a transcript of these events from beginning to end.
@@ -19,10 +19,10 @@ import Testing
   @Test func everyLineIsInTheFileBeforeTheEnd() async throws {
     let path = folder.file("talk.jsonl")
     let transcript = try Transcript(path: path, report: { _ in })
-    transcript.take([Talk.line("One")], at: .milliseconds(1500))
+    transcript.take([talk.line("One")], at: .milliseconds(1500))
     let line = #"{"id":"1","text":"One","final":true,"t":1.5}"# + "\n"
     #expect(await folder.comesToHold(line, "talk.jsonl"))
-    transcript.take([Talk.update("u1", "Half")], at: .seconds(2))
+    transcript.take([talk.update("u1", "Half")], at: .seconds(2))
     transcript.finish(at: .seconds(3))
     #expect(
       folder.read("talk.jsonl")
@@ -32,11 +32,11 @@ import Testing
   @Test func theFileIsTheUsersAlone() throws {
     let mask = umask(0)
     defer { umask(mask) }
-    try keep([Talk.line("One")])
+    try keep([talk.line("One")])
     #expect(folder.mode("talk.jsonl") == 0o600)
     folder.write("", "old.jsonl")
     unsafe chmod(folder.file("old.jsonl"), 0o644)
-    try keep([Talk.line("One")], in: "old.jsonl")
+    try keep([talk.line("One")], in: "old.jsonl")
     #expect(folder.mode("old.jsonl") == 0o600)
   }
 
@@ -45,8 +45,8 @@ import Testing
     for number in 0..<20_000 {
       transcript.take(
         [
-          Talk.update("u\(number)", "partial"),
-          Talk.update("u\(number)", "final \(number)", final: true),
+          talk.update("u\(number)", "partial"),
+          talk.update("u\(number)", "final \(number)", final: true),
         ],
         at: .milliseconds(number))
     }
@@ -59,9 +59,9 @@ import Testing
 
   @Test func whatIsKeptCanBePlayed() throws {
     try keep([
-      Talk.update("u1", "Hola"), Talk.update("u1", "Hola.\n¿Qué \"tal\"?", final: true),
-      Talk.update("u2", "Unfinished"), Talk.update("u3", "No"),
-      Talk.update("u3") { $0.isCancelled = .value(true) },
+      talk.update("u1", "Hola"), talk.update("u1", "Hola.\n¿Qué \"tal\"?", final: true),
+      talk.update("u2", "Unfinished"), talk.update("u3", "No"),
+      talk.update("u3") { $0.isCancelled = .value(true) },
     ])
     var timeline = CaptionTimeline(format: .captionStream)
     timeline.read(Array(folder.read("talk.jsonl").utf8).span)
@@ -75,9 +75,9 @@ import Testing
   }
 
   @Test func anotherConversationIsAddedBehindTheFirst() throws {
-    try keep([Talk.line("One")])
-    try keep([Talk.line("Two")])
-    try keep([Talk.line("Three")])
+    try keep([talk.line("One")])
+    try keep([talk.line("Two")])
+    try keep([talk.line("Three")])
     #expect(
       folder.read("talk.jsonl") == """
         {"id":"1","text":"One","final":true,"t":1}
@@ -90,7 +90,7 @@ import Testing
   @Test func aTornLastLineIsLeftAndEndedBeforeOthersCome() throws {
     folder.write(
       #"{"id":"1","text":"One","final":true,"t":7}"# + "\n" + #"{"id":"2","te"#, "talk.jsonl")
-    try keep([Talk.line("Two")])
+    try keep([talk.line("Two")])
     let lines = folder.read("talk.jsonl").split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.last == #"{"id":"9-1","text":"Two","final":true,"t":10}"#)

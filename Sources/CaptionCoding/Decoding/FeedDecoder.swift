@@ -17,9 +17,13 @@ package struct FeedDecoder: Sendable {
   /// - Parameters:
   ///   - format: the format of the connection; nil to detect the format from the bytes.
   ///   - connection: the connection that owns the utterances.
-  package init(format: CaptionFormat? = nil, connection: ConnectionID) {
+  ///   - streams: the assembler of the streams that several connections share.
+  package init(
+    format: CaptionFormat? = nil, connection: ConnectionID,
+    streams: StreamAssembler = StreamAssembler()
+  ) {
     self.connection = connection
-    decoder = FormatDecoders.decoder(of: format, connection: connection)
+    decoder = FormatDecoders.decoder(of: format, connection: connection, streams: streams)
   }
 
   /// The given or detected format; nil while detection is undecided.

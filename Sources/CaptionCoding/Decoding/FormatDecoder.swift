@@ -1,3 +1,5 @@
+internal import Captions
+
 /// A decoder of one format: bytes in pieces of any size to records of events.
 ///
 /// Decoders are total: no input traps, and faults are counted. Between calls, a decoder holds at
@@ -57,5 +59,41 @@ extension FormatDecoder {
       decoded += decode(chunk, from: &offset, atMost: .max)
     } while offset < chunk.count || isBehind
     return decoded
+  }
+}
+
+/// The meaning of one record of a feed.
+///
+/// Depending on the format, a record is a line, a JSON object or a block.
+struct DecodedRecord: Sendable, Equatable {
+  /// The time of the record since the beginning of the stream; nil if the format does not say.
+  var time: Duration?
+  var events: [CaptionEvent] = []
+}
+
+/// The factory of the decoders of all formats.
+enum FormatDecoders {
+  /// Creates the decoder of a format.
+  ///
+  /// - Parameters:
+  ///   - format: the format; nil to detect the format from the bytes.
+  ///   - connection: the connection that owns the utterances.
+  ///   - streams: the assembler of the streams that several connections share.
+  ///   - tellsUnknownKeys: true if an unknown key in an object of the caption stream is a fault.
+  /// - Returns: a decoder that has read nothing yet.
+  static func decoder(
+    of format: CaptionFormat?, connection: ConnectionID, streams: StreamAssembler,
+    tellsUnknownKeys: Bool = false
+  ) -> any FormatDecoder {
+    switch format {
+    case nil:
+      AutoDecoder(connection: connection, streams: streams, tellsUnknownKeys: tellsUnknownKeys)
+    case .captionStream:
+      CaptionStreamDecoder(
+        connection: connection, streams: streams, tellsUnknownKeys: tellsUnknownKeys)
+    case .lines: LinesDecoder(connection: connection)
+    case .subtitles(let format): SubtitleFeedDecoder(format, connection: connection)
+    case .foreign(let format): RecordDecoder(format, connection: connection, streams: streams)
+    }
   }
 }

@@ -33,8 +33,9 @@ struct AutoDecoder: FormatDecoder {
   }
   private var holds = 0
 
-  init(connection: ConnectionID, tellsUnknownKeys: Bool = false) {
-    reader = FormatReader(connection: connection, tellsUnknownKeys: tellsUnknownKeys)
+  init(connection: ConnectionID, streams: StreamAssembler, tellsUnknownKeys: Bool = false) {
+    reader = FormatReader(
+      connection: connection, streams: streams, tellsUnknownKeys: tellsUnknownKeys)
   }
 
   var format: CaptionFormat? { isSettled || plainLines > 1 ? reader.format : nil }

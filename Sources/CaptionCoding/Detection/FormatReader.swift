@@ -5,6 +5,7 @@ internal import Captions
 /// `readAsOwn` reads plain lines and objects of the caption stream in any format.
 struct FormatReader: Sendable {
   private let connection: ConnectionID
+  private let streams: StreamAssembler
   private var own: LineDecoder
   private var foreign: RecordDecoder?
   private var subtitles: SubtitleFeedDecoder?
@@ -17,10 +18,12 @@ struct FormatReader: Sendable {
 
   private(set) var format = CaptionFormat.captionStream
 
-  init(connection: ConnectionID, tellsUnknownKeys: Bool = false) {
+  init(connection: ConnectionID, streams: StreamAssembler, tellsUnknownKeys: Bool = false) {
     self.connection = connection
+    self.streams = streams
     own = LineDecoder(
-      connection: connection, takesOtherFinals: true, tellsUnknownKeys: tellsUnknownKeys)
+      connection: connection, streams: streams, takesOtherFinals: true,
+      tellsUnknownKeys: tellsUnknownKeys)
   }
 
   var warnings: WarningCounts {
@@ -75,9 +78,8 @@ struct FormatReader: Sendable {
   /// Reads the bytes of a line as the caption stream.
   mutating func readAsOwn(_ bytes: Span<UInt8>, line: Int) -> DecodedRecord {
     let decoded = own.decode(bytes, line: line)
-    for case .update(let id, let update) in decoded.events where id.name != .own {
-      let isOver = update.isFinal.value == true || update.isCancelled.value == true
-      open = isOver ? nil : id
+    for case .utterance(let id, let snapshot) in decoded.events where id.name != .own {
+      open = snapshot.isPartial ? id : nil
     }
     return decoded
   }
@@ -91,9 +93,12 @@ struct FormatReader: Sendable {
     switch format {
     case .captionStream, .lines: break
     case .subtitles(let format):
-      subtitles = SubtitleFeedDecoder(format, connection: connection, generation: changes - 1)
+      subtitles = SubtitleFeedDecoder(
+        format, connection: connection, generation: changes - 1, after: own.revision)
     case .foreign(let format):
-      foreign = RecordDecoder(format, connection: connection, generation: changes - 1)
+      foreign = RecordDecoder(
+        format, connection: connection, streams: streams, generation: changes - 1,
+        after: own.revision)
     }
     return last
   }
@@ -118,8 +123,6 @@ struct FormatReader: Sendable {
       return last
     }
     guard let open else { return [] }
-    var update = CaptionUpdate()
-    update.isFinal = .value(true)
-    return [DecodedRecord(events: [.update(open, update)])]
+    return [DecodedRecord(events: [own.event(applying: .final, to: open)])]
   }
 }

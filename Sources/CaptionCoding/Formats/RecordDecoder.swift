@@ -13,7 +13,7 @@ struct RecordDecoder: FormatDecoder {
   private let foreign: ForeignFormat
   private var splitter = RecordSplitter()
   private var grammar: any RecordGrammar
-  private var differ: UtteranceDiffer
+  private var tracker: UtteranceTracker
   private var native: LineDecoder
   private var hasNewDraft = false
 
@@ -22,19 +22,25 @@ struct RecordDecoder: FormatDecoder {
   /// - Parameters:
   ///   - format: The format of the stream.
   ///   - connection: The connection that the utterances belong to.
+  ///   - streams: The assembler of the streams that several connections share.
   ///   - generation: The number of formats that the connection used before.
-  init(_ format: ForeignFormat, connection: ConnectionID, generation: Int = 0) {
+  ///   - revision: The last revision that the connection used before.
+  init(
+    _ format: ForeignFormat, connection: ConnectionID, streams: StreamAssembler,
+    generation: Int = 0, after revision: Int = 0
+  ) {
     foreign = format
     grammar = format.grammar.init()
-    differ = UtteranceDiffer(connection: connection, generation: generation)
-    native = LineDecoder(connection: connection)
+    tracker = UtteranceTracker(
+      connection: connection, generation: generation, after: revision)
+    native = LineDecoder(connection: connection, streams: streams)
   }
 
   var format: CaptionFormat? { .foreign(foreign) }
 
   var warnings: WarningCounts {
     var counts = splitter.warnings
-    counts.add(differ.warnings)
+    counts.add(tracker.warnings)
     counts.add(native.warnings)
     return counts
   }
@@ -68,7 +74,7 @@ struct RecordDecoder: FormatDecoder {
 
   mutating func finish() -> [DecodedRecord] {
     var records = splitter.finish().map { read($0) }
-    grammar.finish(into: &differ)
+    grammar.finish(into: &tracker)
     records.append(take())
     return records
   }
@@ -81,20 +87,20 @@ struct RecordDecoder: FormatDecoder {
   /// Another splitter may have produced the record.
   mutating func read(_ record: Record) -> DecodedRecord {
     if let known = readIfKnown(record) { return known }
-    differ.count(.unknownRecord)
+    tracker.count(.unknownRecord)
     return take()
   }
 
   /// Decodes one record; nil if neither the format nor the caption stream knows the record.
   mutating func readIfKnown(_ record: Record) -> DecodedRecord? {
-    differ.warnings.line = record.line
+    tracker.warnings.line = record.line
     switch record.kind {
-    case .broken: differ.count(.brokenMessage)
+    case .broken: tracker.count(.brokenMessage)
     case .cleared where !readsAnyLine: break
     case .line where TerminalNoise.isNoise(record.text): break
     case .interim where TerminalNoise.isNoise(record.text): break
     case .message, .line, .interim, .cleared:
-      guard grammar.read(record, into: &differ) == .foreign else { break }
+      guard grammar.read(record, into: &tracker) == .foreign else { break }
       if let own = nativeEvents(of: record) { return own }
       guard record.kind == .interim || record.kind == .cleared else { return nil }
     }
@@ -103,14 +109,14 @@ struct RecordDecoder: FormatDecoder {
 
   /// Finishes all unfinished utterances before the connection continues in another format.
   mutating func close() -> DecodedRecord {
-    grammar.finish(into: &differ)
-    differ.finishAll()
+    grammar.finish(into: &tracker)
+    tracker.finishAll()
     return take()
   }
 
   private mutating func take() -> DecodedRecord {
-    defer { differ.time = nil }
-    return DecodedRecord(time: differ.time, events: differ.takeEvents())
+    defer { tracker.time = nil }
+    return DecodedRecord(time: tracker.time, events: tracker.takeEvents())
   }
 
   /// The events of a `hello` or `state` object; nil for any other record.

@@ -13,17 +13,17 @@ protocol RecordGrammar: Sendable {
 
   init()
 
-  /// Reads a record and writes its utterances to `differ`.
+  /// Reads a record and writes its utterances to `tracker`.
   ///
   /// The caller filters out records of kind `broken`.
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading
   /// Writes the pending utterances after the last record.
-  mutating func finish(into differ: inout UtteranceDiffer)
+  mutating func finish(into tracker: inout UtteranceTracker)
 }
 
 extension RecordGrammar {
   static var readsAnyLine: Bool { false }
-  mutating func finish(into differ: inout UtteranceDiffer) {}
+  mutating func finish(into tracker: inout UtteranceTracker) {}
 }
 
 /// The confidence that a record belongs to a format.
@@ -44,4 +44,42 @@ enum Reading: Sendable, Equatable {
   case ignored
   /// The format has no record of this form.
   case foreign
+}
+
+/// The notice of a speech service, such as an error, that is removed when results arrive again.
+struct ServiceNotice: Sendable {
+  private var isPosted = false
+
+  /// Shows `text` to the user.
+  mutating func post(_ text: String, in tracker: inout UtteranceTracker) {
+    tracker.post(notice: text)
+    isPosted = true
+  }
+
+  /// Removes the notice, if one is shown.
+  mutating func withdraw(in tracker: inout UtteranceTracker) {
+    if isPosted { tracker.post(notice: nil) }
+    isPosted = false
+  }
+}
+
+extension ForeignFormat {
+  /// The grammar that reads the format.
+  var grammar: any RecordGrammar.Type {
+    switch self {
+    case .vosk: VoskGrammar.self
+    case .whisperStream: WhisperStreamGrammar.self
+    case .whisperStreaming: WhisperStreamingGrammar.self
+    case .simulStreaming: SimulStreamingGrammar.self
+    case .whisperLive: WhisperLiveGrammar.self
+    case .whisperLiveKit: WhisperLiveKitGrammar.self
+    case .sherpaOnnx: SherpaOnnxGrammar.self
+    case .realtimeSTT: RealtimeSTTGrammar.self
+    case .azure: AzureGrammar.self
+    case .google: GoogleGrammar.self
+    case .deepgram: DeepgramGrammar.self
+    case .soniox: SonioxGrammar.self
+    case .simulstream: SimulstreamGrammar.self
+    }
+  }
 }

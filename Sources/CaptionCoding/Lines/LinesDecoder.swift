@@ -44,10 +44,7 @@ struct LinesDecoder: FormatDecoder {
     isFirstLine = false
     let line = PlainText.cleaned(text).trimmed
     guard !line.isEmpty else { return [] }
-    var update = CaptionUpdate()
-    update.text = .value(line)
-    update.isFinal = .value(true)
     let id = UtteranceID(scope: .connection(connection), name: .own)
-    return [DecodedRecord(events: [.update(id, update)])]
+    return [DecodedRecord(events: [.utterance(id, UtteranceSnapshot(finalText: line))])]
   }
 }

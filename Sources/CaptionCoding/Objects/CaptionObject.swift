@@ -14,12 +14,12 @@ struct CaptionObject: Decodable {
     case isFinal, isFinalToo = "is_final"
   }
 
-  var update = CaptionUpdate()
-  let id: Field<String>
-  let stream: Field<String>
+  var patch = UtterancePatch()
+  let id: PatchField<String>
+  let stream: PatchField<String>
   let time: Duration?
   let clears: Bool
-  let notice: Field<String>
+  let notice: PatchField<String>
   let state: PipelineState?
   /// The hello; nil if the object is not a hello.
   let hello: PipelineHello?
@@ -39,21 +39,21 @@ struct CaptionObject: Decodable {
     notice = fields.text(.notice)
     state = fields.choice(.state).value
     hello = Self.hello(&fields)
-    update.text = fields.text(.text)
-    update.isFinal = fields.flag(.final)
-    update.stable = fields.count(.stable)
-    update.language = fields.language(.lang)
-    update.source = fields.text(.source)
-    update.sourceLanguage = fields.language(.sourceLanguage)
-    update.sourceIsFinal = fields.flag(.sourceIsFinal)
-    update.translations = fields.translations(.translations)
-    update.romanized = fields.text(.romanized)
-    update.speaker = fields.name(.speaker)
-    update.audience = fields.choice(.audience)
-    update.start = fields.seconds(.start)
-    update.end = fields.seconds(.end)
-    update.isCancelled = fields.flag(.cancel)
-    let isOthers = id.isAbsent && update.isFinal.isAbsent && update.text.value != nil
+    patch.text = fields.text(.text)
+    patch.isFinal = fields.flag(.final)
+    patch.stable = fields.count(.stable)
+    patch.language = fields.language(.lang)
+    patch.source = fields.text(.source)
+    patch.sourceLanguage = fields.language(.sourceLanguage)
+    patch.sourceIsFinal = fields.flag(.sourceIsFinal)
+    patch.translations = fields.translations(.translations)
+    patch.romanized = fields.text(.romanized)
+    patch.speaker = fields.name(.speaker)
+    patch.audience = fields.choice(.audience)
+    patch.start = fields.seconds(.start)
+    patch.end = fields.seconds(.end)
+    patch.isCancelled = fields.flag(.cancel)
+    let isOthers = id.isAbsent && patch.isFinal.isAbsent && patch.text.value != nil
     endsByOtherName =
       isOthers && [Key.isFinal, .isFinalToo].contains { fields.isTrue($0) }
     unusableValues = fields.unusableValues

@@ -17,12 +17,12 @@ struct FieldReader<Key: CodingKey> {
     self.container = container
   }
 
-  mutating func text(_ key: Key) -> Field<String> {
+  mutating func text(_ key: Key) -> PatchField<String> {
     read(key) { try PlainText.cleaned($0.decode(String.self, forKey: $1)) }
   }
 
   /// Reads a BCP 47 language tag; an ill-formed tag is counted and treated as absent.
-  mutating func language(_ key: Key) -> Field<String> {
+  mutating func language(_ key: Key) -> PatchField<String> {
     let tag = read(key) { try $0.decode(String.self, forKey: $1) }
     guard let text = tag.value, !isLanguage(text) else { return tag }
     return .absent
@@ -36,7 +36,7 @@ struct FieldReader<Key: CodingKey> {
   }
 
   /// Reads a string or a number as a name on one line.
-  mutating func name(_ key: Key) -> Field<String> {
+  mutating func name(_ key: Key) -> PatchField<String> {
     read(key) { container, key in
       let name =
         (try? container.decode(String.self, forKey: key).cleanedName)
@@ -46,25 +46,25 @@ struct FieldReader<Key: CodingKey> {
     }
   }
 
-  mutating func flag(_ key: Key) -> Field<Bool> {
+  mutating func flag(_ key: Key) -> PatchField<Bool> {
     read(key) { try $0.decode(Bool.self, forKey: $1) }
   }
 
-  mutating func count(_ key: Key) -> Field<Int> {
+  mutating func count(_ key: Key) -> PatchField<Int> {
     read(key) { container, key in
       let count = try container.decode(Int.self, forKey: key)
       return count >= 0 ? count : nil
     }
   }
 
-  mutating func seconds(_ key: Key) -> Field<Duration> {
+  mutating func seconds(_ key: Key) -> PatchField<Duration> {
     read(key) { container, key in
       let seconds = try container.decode(Double.self, forKey: key)
       return (0...Duration.latestSecond).contains(seconds) ? .written(seconds) : nil
     }
   }
 
-  mutating func choice<Choice>(_ key: Key) -> Field<Choice>
+  mutating func choice<Choice>(_ key: Key) -> PatchField<Choice>
   where Choice: RawRepresentable<String> & Sendable & Equatable {
     read(key) { try Choice(rawValue: $0.decode(String.self, forKey: $1)) }
   }
@@ -103,7 +103,7 @@ struct FieldReader<Key: CodingKey> {
 
   private mutating func read<Value>(
     _ key: Key, _ value: (KeyedDecodingContainer<Key>, Key) throws -> Value?
-  ) -> Field<Value> {
+  ) -> PatchField<Value> {
     guard container.contains(key) else { return .absent }
     guard !isNull(key) else { return .erased }
     guard let value = try? value(container, key) else {

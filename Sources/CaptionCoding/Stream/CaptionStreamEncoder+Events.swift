@@ -1,7 +1,10 @@
 package import Captions
 
 extension CaptionStreamEncoder {
-  /// Returns the lines of an event; decoding the lines gives back the event.
+  /// Returns the lines of an event.
+  ///
+  /// A snapshot becomes a patch again, with the values that its last update told. Decoding all
+  /// patches of an utterance gives back its snapshots.
   ///
   /// - Parameters:
   ///   - event: the event.
@@ -13,7 +16,8 @@ extension CaptionStreamEncoder {
     for event: CaptionEvent, at instant: Duration?, name: String?
   ) -> [String] {
     switch event {
-    case .update(let id, let update): lines(for: update, of: id, at: instant, name: name)
+    case .utterance(let id, let snapshot):
+      [line(at: instant) { add(snapshot, of: id, called: name, to: &$0) }]
     case .clear: [line(at: instant) { $0.add("clear", raw: "true") }]
     case .notice(let text, _): [line(at: instant) { $0.add("notice", text ?? "") }]
     case .hello(let hello, _): [line(at: instant) { add(hello, to: &$0) }]
@@ -52,61 +56,51 @@ extension CaptionStreamEncoder {
     at instant: Duration?, first: Bool = false, _ write: (inout JSONLine) -> Void
   ) -> String {
     var line = JSONLine()
-    let time = instant.map(Field.value) ?? .absent
-    if first { line.add("t", time) }
+    let time = instant?.writtenSeconds
+    if first, let time { line.add("t", raw: time) }
     write(&line)
-    if !first { line.add("t", time) }
+    if !first, let time { line.add("t", raw: time) }
     return line.text
   }
 
-  private static func lines(
-    for update: CaptionUpdate, of id: UtteranceID, at instant: Duration?, name: String?
-  ) -> [String] {
-    // One line cannot both erase all languages and name some.
-    if update.translations.erasesKnown, !update.translations.entries.isEmpty {
-      var (before, after) = (CaptionUpdate(), update)
-      before.translations.erasesKnown = true
-      after.translations.erasesKnown = false
-      return [before, after].flatMap { lines(for: $0, of: id, at: instant, name: name) }
+  private static func add(
+    _ snapshot: UtteranceSnapshot, of id: UtteranceID, called name: String?,
+    to line: inout JSONLine
+  ) {
+    let revision = snapshot.revision
+    if let name { line.add("id", name) }
+    if case .stream(let stream) = id.scope { line.add("stream", stream) }
+    line.add("text", snapshot.text.words, at: revision)
+    line.add("final", snapshot.text.isFinal, at: revision)
+    line.add("stable", snapshot.text.stable, at: revision)
+    line.add("lang", snapshot.text.language, at: revision)
+    line.add("source", snapshot.source.words, at: revision)
+    line.add("source_lang", snapshot.source.language, at: revision)
+    line.add("source_final", snapshot.source.isFinal, at: revision)
+    addTranslations(of: snapshot, to: &line)
+    line.add("romanized", snapshot.romanized, at: revision)
+    line.add("speaker", snapshot.speaker, at: revision)
+    line.add("for", snapshot.audience, at: revision) { quoted($0.rawValue) }
+    line.add("start", snapshot.start, at: revision, \.writtenSeconds)
+    line.add("end", snapshot.end, at: revision, \.writtenSeconds)
+    line.add("cancel", snapshot.isCancelled, at: revision)
+  }
+
+  private static func addTranslations(of snapshot: UtteranceSnapshot, to line: inout JSONLine) {
+    let revision = snapshot.revision
+    guard snapshot.translationsErased != revision else {
+      return line.add("translations", raw: "null")
     }
-    return [
-      line(at: instant) { line in
-        if let name { line.add("id", name) }
-        if case .stream(let stream) = id.scope { line.add("stream", stream) }
-        add(update, to: &line)
-      }
-    ]
-  }
-
-  private static func add(_ update: CaptionUpdate, to line: inout JSONLine) {
-    line.add("text", update.text)
-    line.add("final", update.isFinal)
-    line.add("stable", update.stable)
-    line.add("lang", update.language)
-    line.add("source", update.source)
-    line.add("source_lang", update.sourceLanguage)
-    line.add("source_final", update.sourceIsFinal)
-    add(update.translations, to: &line)
-    line.add("romanized", update.romanized)
-    line.add("speaker", update.speaker)
-    line.add("for", update.audience) { quoted($0.rawValue) }
-    line.add("start", update.start)
-    line.add("end", update.end)
-    line.add("cancel", update.isCancelled)
-  }
-
-  private static func add(_ translations: TranslationsUpdate, to line: inout JSONLine) {
-    guard !translations.erasesKnown else { return line.add("translations", raw: "null") }
-    guard !translations.entries.isEmpty else { return }
+    let told = snapshot.translations.filter { $0.language.revision == revision }
+    guard !told.isEmpty else { return }
     var languages = JSONLine()
-    for entry in translations.entries {
-      languages.add(entry.language, entry.change) { change in
-        var translation = JSONLine()
-        translation.add("text", change.text)
-        translation.add("stable", change.stable)
-        translation.add("final", change.isFinal)
-        return translation.text
-      }
+    for text in told {
+      guard let language = text.language.value else { continue }
+      var translation = JSONLine()
+      translation.add("text", text.words, at: revision)
+      translation.add("stable", text.stable, at: revision)
+      translation.add("final", text.isFinal, at: revision)
+      languages.add(language, raw: text.isErased(at: revision) ? "null" : translation.text)
     }
     line.add("translations", raw: languages.text)
   }
@@ -116,5 +110,13 @@ extension CaptionStreamEncoder {
     let wants = [hello.wantsControl ? "control" : nil, hello.wantsShown ? "shown" : nil]
     line.add("want", raw: "[\(wants.compactMap { $0.map(quoted) }.joined(separator: ","))]")
     if let name = hello.name { line.add("name", name) }
+  }
+}
+
+extension UtteranceText {
+  /// True if the update erased everything known of the text.
+  fileprivate func isErased(at revision: Int) -> Bool {
+    [words.revision, stable.revision, isFinal.revision].allSatisfy { $0 == revision }
+      && words.value == nil && stable.value == nil && isFinal.value == nil
   }
 }

@@ -17,29 +17,24 @@ struct JSONLine {
     content += "\(CaptionStreamEncoder.quoted(key)):\(value)"
   }
 
-  /// Adds an update's value of a key: nothing, `null` or a value.
-  mutating func add<Value>(_ key: String, _ field: Field<Value>, _ json: (Value) -> String) {
-    switch field {
-    case .absent: break
-    case .erased: add(key, raw: "null")
-    case .value(let value): add(key, raw: json(value))
-    }
+  /// Adds a value if the update told it; an erased value is `null`.
+  mutating func add<Value>(
+    _ key: String, _ told: Versioned<Value>, at revision: Int, _ json: (Value) -> String
+  ) {
+    guard told.revision == revision else { return }
+    add(key, raw: told.value.map(json) ?? "null")
   }
 
-  mutating func add(_ key: String, _ field: Field<String>) {
-    add(key, field, CaptionStreamEncoder.quoted)
+  mutating func add(_ key: String, _ told: Versioned<String>, at revision: Int) {
+    add(key, told, at: revision, CaptionStreamEncoder.quoted)
   }
 
-  mutating func add(_ key: String, _ field: Field<Bool>) {
-    add(key, field) { "\($0)" }
+  mutating func add(_ key: String, _ told: Versioned<Bool>, at revision: Int) {
+    add(key, told, at: revision) { "\($0)" }
   }
 
-  mutating func add(_ key: String, _ field: Field<Int>) {
-    add(key, field) { "\($0)" }
-  }
-
-  mutating func add(_ key: String, _ field: Field<Duration>) {
-    add(key, field, \.writtenSeconds)
+  mutating func add(_ key: String, _ told: Versioned<Int>, at revision: Int) {
+    add(key, told, at: revision) { "\($0)" }
   }
 }
 

@@ -12,15 +12,19 @@ package struct Cue: Sendable, Equatable {
   /// The name of the speaker; nil if unnamed.
   package let speaker: String?
 
-  /// An update that describes the whole utterance of the cue as final.
-  package var update: CaptionUpdate {
-    var update = CaptionUpdate()
-    update.text = .value(text)
-    update.isFinal = .value(true)
-    if let speaker { update.speaker = .value(speaker) }
-    update.start = .value(start)
-    update.end = .value(end)
-    return update
+  /// Returns the state of the cue's utterance, told by one update.
+  ///
+  /// - Parameters:
+  ///   - isFinal: false if the cue may go on.
+  ///   - revision: the number of the update.
+  package func snapshot(isFinal: Bool = true, at revision: Int = 1) -> UtteranceSnapshot {
+    var snapshot = UtteranceSnapshot(revision: revision)
+    snapshot.text.words.tell(text, at: revision)
+    if isFinal { snapshot.text.isFinal.tell(true, at: revision) }
+    snapshot.speaker.change(to: speaker, at: revision)
+    snapshot.start.tell(start, at: revision)
+    snapshot.end.tell(end, at: revision)
+    return snapshot
   }
 
   /// Returns the reading time of a text by the usual rule of subtitling.

@@ -14,15 +14,21 @@ struct SubtitleFeedDecoder: FormatDecoder {
   private let generation: Int
   /// The number of complete cues.
   private var wholeCues = 0
-  /// The updates already shown for incomplete cues, in order.
-  private var early: [CaptionUpdate] = []
+  /// The incomplete cues already shown, in order.
+  private var early: [Cue] = []
+  /// The revision of the last snapshot.
+  private var revision: Int
   private var hasNews = false
 
-  init(_ format: SubtitleFormat, connection: ConnectionID, generation: Int = 0) {
+  init(
+    _ format: SubtitleFormat, connection: ConnectionID, generation: Int = 0,
+    after revision: Int = 0
+  ) {
     decoder = SubtitleDecoder(format)
     subtitles = format
     self.connection = connection
     self.generation = generation
+    self.revision = revision
   }
 
   var format: CaptionFormat? { .subtitles(subtitles) }
@@ -45,15 +51,13 @@ struct SubtitleFeedDecoder: FormatDecoder {
     hasNews = false
     // The end of the stream is simulated on a copy, which is then discarded.
     var copy = decoder
-    let updates = copy.finish().map { cue in
-      var update = cue.update
-      update.isFinal = .absent
-      return update
+    let cues = copy.finish()
+    let news = cues.indices.filter { $0 >= early.count || early[$0] != cues[$0] }
+    let events = news.map {
+      event(name(ofCue: wholeCues + $0 + 1), cues[$0], isFinal: false)
     }
-    let events = updates.indices.filter { $0 >= early.count || early[$0] != updates[$0] }
-      .map { CaptionEvent.update(name(ofCue: wholeCues + $0 + 1), updates[$0]) }
-    if updates.count >= early.count { early = updates }
-    return [DecodedRecord(time: updates.first?.start.value, events: events)]
+    if cues.count >= early.count { early = cues }
+    return [DecodedRecord(time: cues.first?.start, events: events)]
   }
 
   mutating func finish() -> [DecodedRecord] {
@@ -64,11 +68,16 @@ struct SubtitleFeedDecoder: FormatDecoder {
     wholeCues += 1
     guard !early.isEmpty else {
       let id = UtteranceID(scope: .connection(connection), name: .own)
-      return DecodedRecord(time: cue.start, events: [.update(id, cue.update)])
+      return DecodedRecord(time: cue.start, events: [event(id, cue, isFinal: true)])
     }
     early.removeFirst()
     return DecodedRecord(
-      time: cue.start, events: [.update(name(ofCue: wholeCues), cue.update)])
+      time: cue.start, events: [event(name(ofCue: wholeCues), cue, isFinal: true)])
+  }
+
+  private mutating func event(_ id: UtteranceID, _ cue: Cue, isFinal: Bool) -> CaptionEvent {
+    revision += 1
+    return .utterance(id, cue.snapshot(isFinal: isFinal, at: revision))
   }
 
   private func name(ofCue number: Int) -> UtteranceID {

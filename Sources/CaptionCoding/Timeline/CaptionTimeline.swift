@@ -104,7 +104,8 @@ package struct CaptionTimeline: Sendable {
     } else {
       source = StreamTimeline(
         FormatDecoders.decoder(
-          of: format, connection: connection, tellsUnknownKeys: tellsUnknownKeys))
+          of: format, connection: connection, streams: StreamAssembler(),
+          tellsUnknownKeys: tellsUnknownKeys))
     }
   }
 

@@ -53,7 +53,7 @@ struct SubtitleTimeline: TimelineSource {
         entries.append(expiry(of: byEnd[expired]))
         expired += 1
       }
-      entries.append(.init(time: cue.start, event: .update(id(of: place), cue.update)))
+      entries.append(.init(time: cue.start, event: .utterance(id(of: place), cue.snapshot())))
     }
     for place in byEnd[expired...] { entries.append(expiry(of: place)) }
     return entries

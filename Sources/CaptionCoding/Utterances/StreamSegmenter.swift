@@ -79,16 +79,16 @@ struct StreamSegmenter: Sendable {
   ///
   /// - Parameters:
   ///   - tail: The unconfirmed text that follows.
-  ///   - differ: The destination.
-  mutating func write(tail: String = "", into differ: inout UtteranceDiffer) {
+  ///   - tracker: The destination.
+  mutating func write(tail: String = "", into tracker: inout UtteranceTracker) {
     if passages.isEmpty, !tail.isBlank { passages.append(Passage()) }
     let settled = settledCount
     for index in passages.indices where index < settled || index >= firstChanged {
       let isLast = index == passages.count - 1
-      let snapshot = snapshot(of: index, tail: isLast ? tail : "", isFinal: index < settled)
-      differ.write(snapshot, as: name(of: index, in: &differ))
+      let result = result(of: index, tail: isLast ? tail : "", isFinal: index < settled)
+      tracker.write(result, as: name(of: index, in: &tracker))
     }
-    for name in orphans { differ.cancel(name) }
+    for name in orphans { tracker.cancel(name) }
     orphans = []
     passages.removeFirst(settled)
     // The next tail may be different, so the last passage is always written.
@@ -96,18 +96,18 @@ struct StreamSegmenter: Sendable {
   }
 
   /// Finishes all utterances and starts a new text.
-  mutating func end(into differ: inout UtteranceDiffer) {
+  mutating func end(into tracker: inout UtteranceTracker) {
     for index in passages.indices {
       let isBlank = passages[index].text.isBlank
       if isBlank, passages[index].name == nil { continue }
-      let name = name(of: index, in: &differ)
+      let name = name(of: index, in: &tracker)
       if isBlank {
-        differ.cancel(name)
+        tracker.cancel(name)
       } else {
-        differ.write(snapshot(of: index, tail: "", isFinal: true), as: name)
+        tracker.write(result(of: index, tail: "", isFinal: true), as: name)
       }
     }
-    for name in orphans { differ.cancel(name) }
+    for name in orphans { tracker.cancel(name) }
     self = StreamSegmenter(reach: reach)
   }
 
@@ -124,20 +124,20 @@ struct StreamSegmenter: Sendable {
   /// Returns the name of a passage's utterance.
   ///
   /// A new passage takes the name of an utterance that was taken back, if there is one.
-  private mutating func name(of index: Int, in differ: inout UtteranceDiffer) -> String {
+  private mutating func name(of index: Int, in tracker: inout UtteranceTracker) -> String {
     if let name = passages[index].name { return name }
-    let name = orphans.popLast() ?? differ.newName()
+    let name = orphans.popLast() ?? tracker.newName()
     passages[index].name = name
     return name
   }
 
-  private func snapshot(of index: Int, tail: String, isFinal: Bool) -> UtteranceSnapshot {
+  private func result(of index: Int, tail: String, isFinal: Bool) -> RecognitionResult {
     let passage = passages[index]
     let stable = reach == 0 ? passage.text.unicodeScalars.count : nil
-    var snapshot = UtteranceSnapshot(
+    var result = RecognitionResult(
       original: .init(passage.text + tail, stable: isFinal ? nil : stable, isFinal: isFinal))
-    snapshot.start = passage.start
-    snapshot.end = passage.end
-    return snapshot
+    result.start = passage.start
+    result.end = passage.end
+    return result
   }
 }

@@ -42,9 +42,9 @@ package struct CaptionBoard: Sendable {
     settle(before: instant)
     changes += 1
     switch event {
-    case .update(let id, let update):
+    case .utterance(let id, let snapshot):
       if case .connection(let connection) = id.scope { pipelines.hear(connection) }
-      apply(update, to: id, at: instant)
+      apply(snapshot, of: id, at: instant)
     case .expired(let id): remove(id)
     case .clear: clear()
     case .notice(let text, let connection): notices.post(text, from: connection)
@@ -100,18 +100,19 @@ package struct CaptionBoard: Sendable {
 
 extension CaptionBoard {
   private mutating func apply(
-    _ update: CaptionUpdate, to id: UtteranceID, at instant: Duration
+    _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) {
     let place = place(of: id)
     guard place.map({ !utterances[$0].isFinished }) ?? !finishedNames.contains(id) else {
       lateUpdates += 1
       return
     }
-    guard update.isCancelled.value != true else { return remove(id) }
+    guard snapshot.isCancelled.value != true else { return remove(id) }
     let index = place ?? open(id)
+    guard utterances[index].accepts(snapshot) else { return }
     let lateBefore = utterances[index].lateChanges
     utterances[index].apply(
-      update, at: instant, policy: stability, churn: &churn[id.scope])
+      snapshot, at: instant, policy: stability, churn: &churn[id.scope])
     lateUpdates += utterances[index].lateChanges - lateBefore
     for reader in views.keys { views[reader]?.note(utterances[index], reader) }
     if utterances[index].isFinished { finishedNames.insert(id) }

@@ -33,19 +33,22 @@ struct GrowingText: Sendable, Equatable {
 
   init() {}
 
-  /// Merges a field of an update.
+  /// Takes over the whole text so far if an update after `revision` told it.
   ///
   /// - Parameters:
-  ///   - field: the whole text so far.
+  ///   - words: the text of a snapshot; nil if it was erased.
+  ///   - revision: the revision of the last snapshot.
   ///   - isFinal: true if the text will not change again.
-  mutating func update(_ field: Field<String>, isFinal: Bool = false) {
-    switch field {
-    case .absent: return
-    case .erased:
+  mutating func update(
+    _ words: Versioned<String>, since revision: Int, isFinal: Bool = false
+  ) {
+    guard words.revision > revision else { return }
+    if let text = words.value {
+      keepTail(of: text, isFinal: isFinal)
+    } else {
       // The hidden part stays hidden: erasing and repeating a text equals repeating it.
       tail = nil
       dropped = 0
-    case .value(let text): keepTail(of: text, isFinal: isFinal)
     }
     shown = visiblePart()
   }

@@ -23,21 +23,16 @@ struct Translation: Sendable {
     changes += 1
   }
 
-  /// Merges a change.
+  /// Takes over the values of a snapshot that were told after `revision`.
   ///
   /// Has no effect if the text is final already.
   ///
   /// - Returns: false if the change came too late.
-  mutating func apply(_ change: Field<TranslationUpdate>) -> Bool {
-    guard isFinal != true || change == .absent else { return false }
-    switch change {
-    case .absent: break
-    case .erased: return apply(.value(TranslationUpdate().afterErasure))
-    case .value(let change):
-      text.update(change.text, isFinal: change.isFinal.value == true)
-      change.stable.update(&stable)
-      change.isFinal.update(&isFinal)
-    }
+  mutating func update(_ told: UtteranceText, since revision: Int) -> Bool {
+    guard isFinal != true else { return false }
+    text.update(told.words, since: revision, isFinal: told.isFinal.value == true)
+    told.stable.update(&stable, since: revision)
+    told.isFinal.update(&isFinal, since: revision)
     return true
   }
 

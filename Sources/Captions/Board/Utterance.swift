@@ -1,4 +1,4 @@
-/// The merged state of one utterance.
+/// The displayed state of one utterance.
 struct Utterance: Sendable {
   /// The greatest number of translations kept.
   static let mostLanguages = 32
@@ -8,6 +8,8 @@ struct Utterance: Sendable {
   let id: UtteranceID
   /// The utterance's number in order of first appearance in the run.
   let number: Int
+  /// The revision of the newest snapshot so far; 0 before the first one.
+  private(set) var revision = 0
   /// The number of ignored changes to final translations.
   private(set) var lateChanges = 0
   /// True if no update can follow: the utterance is final, or its connection has ended.
@@ -37,47 +39,72 @@ struct Utterance: Sendable {
     self.number = number
   }
 
-  /// Merges an update and decides which words are displayed.
+  /// Returns true if the snapshot is to be applied.
+  ///
+  /// An older snapshot has been overtaken by a newer one. A final one ends the utterance in any
+  /// case, as no update counts after it.
+  func accepts(_ snapshot: UtteranceSnapshot) -> Bool {
+    snapshot.revision > revision || snapshot.isFinal
+  }
+
+  /// Takes over the news of a snapshot and decides which words are displayed.
   mutating func apply(
-    _ update: CaptionUpdate, at instant: Duration, policy: StabilityPolicy,
+    _ snapshot: UtteranceSnapshot, at instant: Duration, policy: StabilityPolicy,
     churn: inout PipelineRevisionStats
   ) {
+    let since = snapshot.revision > revision ? revision : 0
+    revision = snapshot.revision
     let before = texts
-    merge(update)
+    update(to: snapshot, since: since)
     noteChanges(since: before, at: instant)
     func text(_ kind: PipelineRevisionStats.Text.Kind) -> PipelineRevisionStats.Text {
       PipelineRevisionStats.Text(kind: kind, audience: audience)
     }
-    if update.speaksOfText {
+    if max(snapshot.text.words.revision, snapshot.text.stable.revision) > since {
       main.show(at: instant, policy: policy, churn: &churn[text(.main)])
     }
-    if update.speaksOfSource {
+    if max(snapshot.source.words.revision, snapshot.source.isFinal.revision) > since {
       source.show(at: instant, policy: policy, churn: &churn[text(.source)])
     }
-    for entry in update.translations.entries {
-      guard let place = place(of: entry.language.shortened) else { continue }
+    for language in snapshot.languages(since: since) {
+      guard let place = place(of: language.name) else { continue }
       others[place].show(
-        at: instant, policy: policy,
-        churn: &churn[text(.translation(others[place].language ?? ""))])
+        at: instant, policy: policy, churn: &churn[text(.translation(language.name))])
     }
     if main.isFinal == true { return finish() }
     spellOut()
     findDeadline()
   }
 
-  private mutating func merge(_ update: CaptionUpdate) {
-    main.text.update(update.text, isFinal: update.isFinal.value == true)
-    update.stable.update(&main.stable)
-    update.language.shortened.update(&main.language)
-    update.isFinal.update(&main.isFinal)
+  private mutating func update(to snapshot: UtteranceSnapshot, since revision: Int) {
+    main.text.update(snapshot.text.words, since: revision, isFinal: snapshot.isFinal)
+    snapshot.text.stable.update(&main.stable, since: revision)
+    snapshot.text.language.updateLabel(&main.language, since: revision)
+    snapshot.text.isFinal.update(&main.isFinal, since: revision)
     source.text.update(
-      update.source, isFinal: update.sourceIsFinal.value == true || update.isFinal.value == true)
-    update.sourceLanguage.shortened.update(&source.language)
-    update.sourceIsFinal.update(&source.isFinal)
-    romanized.update(update.romanized)
-    update.speaker.shortened.update(&speaker)
-    update.audience.update(&audience)
-    apply(update.translations)
+      snapshot.source.words, since: revision,
+      isFinal: snapshot.source.isFinal.value == true || snapshot.isFinal)
+    snapshot.source.language.updateLabel(&source.language, since: revision)
+    snapshot.source.isFinal.update(&source.isFinal, since: revision)
+    romanized.update(snapshot.romanized, since: revision)
+    snapshot.speaker.updateLabel(&speaker, since: revision)
+    snapshot.audience.update(&audience, since: revision)
+    if snapshot.translationsErased > revision { others.removeAll() }
+    for language in snapshot.languages(since: revision) {
+      update(language.name, to: language.text, since: revision)
+    }
+  }
+
+  private mutating func update(
+    _ language: String, to text: UtteranceText, since revision: Int
+  ) {
+    if let place = place(of: language) {
+      if !others[place].update(text, since: revision) { lateChanges += 1 }
+    } else if others.count < Self.mostLanguages {
+      var translation = Translation(language: language)
+      _ = translation.update(text, since: revision)
+      others.append(translation)
+    }
   }
 
   /// Marks the utterance as complete and displays all of its words.
@@ -203,25 +230,16 @@ struct Utterance: Sendable {
   private func place(of language: String) -> Int? {
     others.firstIndex { $0.language == language }
   }
-
-  private mutating func apply(_ update: TranslationsUpdate) {
-    if update.erasesKnown { others.removeAll() }
-    for entry in update.entries {
-      let language = entry.language.shortened
-      if let place = place(of: language) {
-        if !others[place].apply(entry.change) { lateChanges += 1 }
-      } else if others.count < Self.mostLanguages {
-        var translation = Translation(language: language)
-        _ = translation.apply(entry.change)
-        others.append(translation)
-      }
-    }
-  }
 }
 
-extension CaptionUpdate {
-  fileprivate var speaksOfText: Bool { !(text.isAbsent && stable.isAbsent) }
-  fileprivate var speaksOfSource: Bool { !(source.isAbsent && sourceIsFinal.isAbsent) }
+extension UtteranceSnapshot {
+  /// The translations that an update after `revision` spoke of, with their languages as labels.
+  fileprivate func languages(
+    since revision: Int
+  ) -> some Sequence<(name: String, text: UtteranceText)> {
+    translations.lazy.filter { $0.language.revision > revision }
+      .map { (name: $0.language.value?.shortened ?? "", text: $0) }
+  }
 }
 
 // MARK: - Text selection
@@ -280,8 +298,10 @@ extension String {
   }
 }
 
-extension Field<String> {
-  fileprivate var shortened: Field<String> {
-    if case .value(let name) = self { .value(name.shortened) } else { self }
+extension Versioned<String> {
+  /// Copies the label to `known` if an update after `revision` told it.
+  fileprivate func updateLabel(_ known: inout String?, since revision: Int) {
+    update(&known, since: revision)
+    known = known?.shortened
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// One line of the caption stream may produce several events.
 package enum CaptionEvent: Sendable, Equatable {
-  /// The appearance, growth, end or cancellation of an utterance.
-  case update(UtteranceID, CaptionUpdate)
+  /// The state of an utterance after it appeared, grew, ended or was cancelled.
+  case utterance(UtteranceID, UtteranceSnapshot)
   /// The end of an utterance's display time.
   ///
   /// The utterance leaves the screen but stays in the transcript. No update of the utterance
@@ -21,4 +21,15 @@ package enum CaptionEvent: Sendable, Equatable {
   ///
   /// The connection's notice and state become void; its utterances stay as they are.
   case ended(ConnectionID)
+}
+
+extension CaptionEvent {
+  /// The approximate number of bytes of text.
+  package var textBytes: Int {
+    switch self {
+    case .utterance(_, let snapshot): snapshot.textBytes
+    case .notice(let text, _): text?.utf8.count ?? 0
+    case .expired, .hello, .state, .clear, .ended: 0
+    }
+  }
 }

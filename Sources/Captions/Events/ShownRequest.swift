@@ -1,7 +1,7 @@
 /// A request for a report once an update's words are on the screen.
 ///
-/// The request is part of the update. Updates that are folded into one therefore cause one report,
-/// timed from the last of them. Most pipelines make no requests.
+/// The request is part of a snapshot. A snapshot that replaces a waiting one therefore causes one
+/// report, timed from the last request. Most pipelines make no requests.
 package struct ShownRequest: Sendable, Equatable {
   /// The connection that receives the report.
   package let connection: ConnectionID

@@ -29,7 +29,8 @@ struct ConnectionIngest: Sendable {
   private var decoder: FeedDecoder
   /// The handler of a hello before the format's own lines; nil if none is needed.
   private var introduction: HelloReader?
-  private var stamp: AudienceTagger?
+  /// The audience of captions that name none.
+  private let audience: Audience?
   private var gate = UpdateRateLimiter()
   private var faults: DecodingReporter
   private let mailbox: CaptionMailbox
@@ -50,12 +51,14 @@ struct ConnectionIngest: Sendable {
 
   init(
     from connection: ConnectionID, to mailbox: CaptionMailbox,
-    settings: FeedSettings = FeedSettings(), isTwoWay: Bool,
+    settings: FeedSettings = FeedSettings(), streams: StreamAssembler = StreamAssembler(),
+    isTwoWay: Bool,
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
-    decoder = FeedDecoder(format: settings.format, connection: connection)
+    decoder = FeedDecoder(
+      format: settings.format, connection: connection, streams: streams)
     introduction = HelloReader(before: settings.format, connection: connection)
-    stamp = settings.audience.map(AudienceTagger.init)
+    audience = settings.audience
     faults = DecodingReporter(
       of: connection, tellsFormat: settings.format == nil, report: report)
     self.mailbox = mailbox
@@ -170,7 +173,7 @@ struct ConnectionIngest: Sendable {
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
     for event in events {
       hasSpoken = true
-      gate.pass(addressed(stamp?.stamped(event) ?? event, at: now), at: now, to: &ready)
+      gate.pass(addressed(event.meant(for: audience), at: now), at: now, to: &ready)
     }
     faults.look(at: decoder, behind: introduction?.linesTaken ?? 0)
   }
@@ -183,9 +186,9 @@ struct ConnectionIngest: Sendable {
     case .hello(let hello, _):
       asksForShown = hello.wantsShown
       return event
-    case .update(let id, var update) where asksForShown && update.hasWords:
-      update.shownRequest = ShownRequest(connection: decoder.connection, arrival: now)
-      return .update(id, update)
+    case .utterance(let id, var snapshot) where asksForShown && snapshot.tellsWords:
+      snapshot.shownRequest = ShownRequest(connection: decoder.connection, arrival: now)
+      return .utterance(id, snapshot)
     default: return event
     }
   }

@@ -13,3 +13,14 @@ package struct FeedSettings: Sendable, Equatable {
     self.audience = audience
   }
 }
+
+extension CaptionEvent {
+  /// Returns the event, meant for `audience` if it is an utterance that names no audience.
+  func meant(for audience: Audience?) -> CaptionEvent {
+    guard let audience, case .utterance(let id, var snapshot) = self,
+      snapshot.audience.value == nil
+    else { return self }
+    snapshot.audience.tell(audience, at: snapshot.revision)
+    return .utterance(id, snapshot)
+  }
+}

@@ -1,12 +1,11 @@
-internal import CaptionIntake
 internal import Captions
 
-/// A rate limiter for the events of a client, which folds partial updates that arrive too fast.
+/// A rate limiter for the events of a client, which coalesces partial snapshots that arrive too fast.
 ///
-/// Waiting partial updates of one utterance are folded into one, in place, and so is the final
-/// update that follows them. No event is dropped and no final overtakes another; only texts that a
-/// newer version replaced are never displayed. Any other event lets all partial updates before it
-/// pass. A client that is too fast for long is slowed by back-pressure.
+/// A newer snapshot replaces the waiting partial one of its utterance, in place, and so does the
+/// final one that follows. No other event is dropped and no final overtakes another; only texts that
+/// a newer version replaced are never displayed. Any other event lets all partial snapshots before
+/// it pass. A client that is too fast for long is slowed by back-pressure.
 struct UpdateRateLimiter: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -29,11 +28,11 @@ struct UpdateRateLimiter: Sendable {
   /// The events, in order; those before `next` have passed.
   private var waiting: [CaptionEvent] = []
   private var next = 0
-  /// The indices of waiting partial updates that may be folded.
+  /// The indices of waiting partial snapshots that may be replaced.
   ///
-  /// These are the updates after the last event of another kind.
+  /// These are the snapshots after the last event of another kind.
   private var places: [UtteranceID: Int] = [:]
-  /// The number of waiting events that are no partial updates.
+  /// The number of waiting events that are no partial snapshots.
   private var wholes = 0
   private var waitingBytes = 0
 
@@ -57,8 +56,8 @@ struct UpdateRateLimiter: Sendable {
   /// Takes in an event; events that may pass are appended to `outlet`, in order.
   mutating func pass(_ event: CaptionEvent, at now: Instant, to outlet: inout [CaptionEvent]) {
     if isEmpty, admits(event, at: now) { return outlet.append(event) }
-    if case .update(let id, let update) = event {
-      keep(update, of: id)
+    if case .utterance(let id, let snapshot) = event {
+      keep(snapshot, of: id)
     } else {
       append(event)
     }
@@ -89,20 +88,19 @@ struct UpdateRateLimiter: Sendable {
     return events.take(at: now)
   }
 
-  private mutating func keep(_ update: CaptionUpdate, of id: UtteranceID) {
-    // A cancellation is not folded into the words before it.
-    guard update.isCancelled.value != true, let place = places[id],
-      case .update(_, var earlier) = waiting[place]
+  private mutating func keep(_ snapshot: UtteranceSnapshot, of id: UtteranceID) {
+    // A cancellation does not replace the words before it.
+    guard snapshot.isCancelled.value != true, let place = places[id],
+      case .utterance(_, let earlier) = waiting[place], earlier.beginning == snapshot.beginning
     else {
-      append(.update(id, update))
-      if update.isPartial { places[id] = waiting.count - 1 }
+      append(.utterance(id, snapshot))
+      if snapshot.isPartial { places[id] = waiting.count - 1 }
       return
     }
-    waitingBytes -= earlier.textBytes
-    earlier.fold(update)
-    waitingBytes += earlier.textBytes
-    waiting[place] = .update(id, earlier)
-    if !update.isPartial { close() }
+    let newest = snapshot.replacing(earlier)
+    waitingBytes += newest.textBytes - earlier.textBytes
+    waiting[place] = .utterance(id, newest)
+    if !snapshot.isPartial { close() }
   }
 
   private mutating func append(_ event: CaptionEvent) {
@@ -111,7 +109,7 @@ struct UpdateRateLimiter: Sendable {
     if !event.isPartial { close() }
   }
 
-  /// Counts an event that is no partial update and prevents folding across it.
+  /// Counts an event that is no partial snapshot and prevents replacement across it.
   private mutating func close() {
     wholes += 1
     places.removeAll(keepingCapacity: true)
@@ -122,7 +120,7 @@ struct UpdateRateLimiter: Sendable {
     waitingBytes -= event.textBytes
     if !event.isPartial {
       wholes -= 1
-    } else if case .update(let id, _) = event, places[id] == next {
+    } else if case .utterance(let id, _) = event, places[id] == next {
       places[id] = nil
     }
     outlet.append(event)
@@ -137,8 +135,8 @@ struct UpdateRateLimiter: Sendable {
 }
 
 extension CaptionEvent {
-  /// True for an update after which the utterance may still change.
+  /// True for a snapshot after which the utterance may still change.
   fileprivate var isPartial: Bool {
-    if case .update(_, let update) = self { update.isPartial } else { false }
+    if case .utterance(_, let snapshot) = self { snapshot.isPartial } else { false }
   }
 }

@@ -30,11 +30,9 @@ package final class TimelineFeed: CaptionFeed {
     stopWakeUp = wakeUp
     let start = ContinuousClock.now
     thread = try WorkerThread(name: "captions-file") {
-      var stamp = audience.map(AudienceTagger.init)
       for entry in timeline.entries where !entry.event.isOfThePipeline {
-        let event = stamp?.stamped(entry.event) ?? entry.event
         guard Self.sleep(until: start + entry.time, unless: wakeUp),
-          Self.post(event, to: mailbox, unless: wakeUp)
+          Self.post(entry.event.meant(for: audience), to: mailbox, unless: wakeUp)
         else { return }
       }
       guard Self.post(.ended(connection), to: mailbox, unless: wakeUp) else { return }
@@ -75,7 +73,7 @@ extension CaptionEvent {
   fileprivate var isOfThePipeline: Bool {
     switch self {
     case .hello, .state: true
-    case .update, .expired, .clear, .notice, .ended: false
+    case .utterance, .expired, .clear, .notice, .ended: false
     }
   }
 }

@@ -1,3 +1,4 @@
+package import CaptionCoding
 package import CaptionIntake
 package import Captions
 package import Threading
@@ -24,13 +25,14 @@ package final class StandardInputFeed: CaptionFeed {
   ///   - descriptor: the descriptor to read; it stays open, and its flags are not changed.
   ///   - connection: the number of the connection.
   ///   - mailbox: the destination of the events.
+  ///   - streams: the assembler of the streams that several connections share.
   ///   - settings: the user's settings for the feed.
   ///   - report: called on the feed's thread with reports for the log.
   ///   - onEnd: called on the feed's thread when the input has ended by itself; not after `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
     descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
-    settings: FeedSettings = FeedSettings(),
+    streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
     report: @escaping @Sendable (FeedReport) -> Void,
     onEnd: @escaping @Sendable (Ending) -> Void
   ) throws(SystemError) {
@@ -38,7 +40,8 @@ package final class StandardInputFeed: CaptionFeed {
     let reader = InputReader(
       input: InputDescriptor(number: descriptor), stop: wakeUp,
       delivery: ConnectionIngest(
-        from: connection, to: mailbox, settings: settings, isTwoWay: false, report: report))
+        from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
+        report: report))
     stopWakeUp = wakeUp
     thread = try WorkerThread(name: "captions-stdin") {
       var reader = reader

@@ -1,6 +1,6 @@
 package import Captions
 
-/// The store that merges caption events into the entries of a transcript.
+/// The store that turns caption events into the entries of a transcript.
 ///
 /// An utterance is written once, complete, when no more updates can follow. The text shown on the
 /// screen, and clearing the screen, have no effect on the transcript. The store has no clock and no
@@ -18,8 +18,8 @@ package struct TranscriptMerger {
   /// An unfinished utterance.
   private struct Open {
     let number: Int
-    var update = CaptionUpdate()
-    var bytes = 0
+    /// The newest state.
+    var snapshot: UtteranceSnapshot
     /// True if an unfinished version is already in the transcript.
     var wasKept = false
   }
@@ -49,7 +49,7 @@ package struct TranscriptMerger {
     _ event: CaptionEvent, at instant: Duration
   ) -> [TranscriptEntry] {
     switch event {
-    case .update(let id, let update): take(update, of: id, at: instant)
+    case .utterance(let id, let snapshot): take(snapshot, of: id, at: instant)
     case .expired(let id): close([id], isFinal: true, at: instant)
     case .ended(let connection):
       close(Array(open.keys.filter { $0.scope == .connection(connection) }), at: instant)
@@ -65,34 +65,47 @@ package struct TranscriptMerger {
   }
 
   private mutating func take(
-    _ update: CaptionUpdate, of id: UtteranceID, at instant: Duration
+    _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) -> [TranscriptEntry] {
     guard !finishedNames.contains(id) else { return [] }
     if id.name == .own {
       lastNumber += 1
-      return entry(Open(number: lastNumber, update: update), isFinal: true, at: instant)
+      return entry(Open(number: lastNumber, snapshot: snapshot), isFinal: true, at: instant)
     }
-    fold(update, into: id)
-    if update.isCancelled.value == true { return cancel(id, at: instant) }
-    if update.isFinal.value == true { return close([id], isFinal: true, at: instant) }
-    return shorten(at: instant)
+    let earlier = keep(snapshot, of: id, at: instant)
+    if snapshot.isCancelled.value == true { return earlier + cancel(id, at: instant) }
+    if snapshot.isFinal { return earlier + close([id], isFinal: true, at: instant) }
+    return earlier + shorten(at: instant)
   }
 
-  private mutating func fold(_ update: CaptionUpdate, into id: UtteranceID) {
-    var known = open.removeValue(forKey: id) ?? opened(id)
-    known.update.fold(update)
-    openBytes -= known.bytes
-    known.bytes = known.update.textBytes
-    openBytes += known.bytes
+  /// Replaces the known state of the utterance, unless the known one is newer.
+  ///
+  /// - Returns: the entry of the known state if the new one does not contain its words.
+  private mutating func keep(
+    _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
+  ) -> [TranscriptEntry] {
+    guard var known = open[id] else {
+      open[id] = opened(id, snapshot)
+      openBytes += snapshot.textBytes
+      return []
+    }
+    guard snapshot.revision > known.snapshot.revision || !snapshot.isPartial else { return [] }
+    let rest =
+      snapshot.beginning > known.snapshot.beginning
+      ? entry(known, isFinal: false, at: instant) : []
+    if !rest.isEmpty { known.wasKept = true }
+    openBytes += snapshot.textBytes - known.snapshot.textBytes
+    known.snapshot = snapshot
     open[id] = known
+    return rest
   }
 
-  private mutating func opened(_ id: UtteranceID) -> Open {
+  private mutating func opened(_ id: UtteranceID, _ snapshot: UtteranceSnapshot) -> Open {
     if let number = shelved.removeValue(forKey: id) {
-      return Open(number: number, wasKept: true)
+      return Open(number: number, snapshot: snapshot, wasKept: true)
     }
     lastNumber += 1
-    return Open(number: lastNumber)
+    return Open(number: lastNumber, snapshot: snapshot)
   }
 
   /// Returns the entries of utterances that get no more updates, in the order of their beginning.
@@ -101,7 +114,7 @@ package struct TranscriptMerger {
   ) -> [TranscriptEntry] {
     let closed = ids.compactMap { id -> Open? in
       guard let known = open.removeValue(forKey: id) else { return nil }
-      openBytes -= known.bytes
+      openBytes -= known.snapshot.textBytes
       finishedNames.insert(id)
       return known
     }
@@ -111,23 +124,23 @@ package struct TranscriptMerger {
 
   private mutating func cancel(_ id: UtteranceID, at instant: Duration) -> [TranscriptEntry] {
     guard let known = open.removeValue(forKey: id) else { return [] }
-    openBytes -= known.bytes
+    openBytes -= known.snapshot.textBytes
     finishedNames.insert(id)
     return [
       TranscriptEntry(
-        time: beginning + instant, name: "\(prefix)\(known.number)", update: .cancelled)
+        time: beginning + instant, name: "\(prefix)\(known.number)", snapshot: .cancelled)
     ]
   }
 
   /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
   ///
-  /// Later updates of these utterances are still merged.
+  /// Later snapshots of these utterances still get entries.
   private mutating func shorten(at instant: Duration) -> [TranscriptEntry] {
     var entries: [TranscriptEntry] = []
     while open.count > Self.mostOpen || openBytes > Self.mostBytes && open.count > 1 {
       guard let oldest = open.min(by: { $0.value.number < $1.value.number }) else { break }
       open[oldest.key] = nil
-      openBytes -= oldest.value.bytes
+      openBytes -= oldest.value.snapshot.textBytes
       if shelved.count >= Self.mostShelved { shelved.removeAll() }
       shelved[oldest.key] = oldest.value.number
       entries += entry(oldest.value, isFinal: false, at: instant)
@@ -139,11 +152,11 @@ package struct TranscriptMerger {
     _ utterance: Open, isFinal: Bool, at instant: Duration
   ) -> [TranscriptEntry] {
     // The end of an utterance that was written unfinished needs an entry even without new words.
-    guard utterance.update.hasWords || utterance.wasKept && isFinal else { return [] }
+    guard utterance.snapshot.hasWords || utterance.wasKept && isFinal else { return [] }
     return [
       TranscriptEntry(
         time: beginning + instant, name: "\(prefix)\(utterance.number)",
-        update: utterance.update.kept(isFinal: isFinal))
+        snapshot: utterance.snapshot.kept(isFinal: isFinal))
     ]
   }
 }

@@ -20,7 +20,7 @@ struct EventPrinter: DecodedCaptionSink {
   ///
   /// Plain lines get a generated name. Without a name, each would end the unnamed utterance.
   private mutating func name(in event: CaptionEvent) -> String? {
-    guard case .update(let id, _) = event else { return nil }
+    guard case .utterance(let id, _) = event else { return nil }
     switch id.name {
     case .named(let name):
       // Names are unique within a stream, and the stream's own name tells streams apart.

@@ -29,7 +29,7 @@ struct ShownPrinter: DecodedCaptionSink {
     var lines: [String] = []
     lines += print(shown.advance(before: instant))
     lines += announce(event, at: instant)
-    if case .update = event { figures?.countUpdate() }
+    if case .utterance = event { figures?.countUpdate() }
     if let changes = whole?.take(event, at: instant) { figures?.compare(with: changes) }
     lines += print(shown.take(event, at: instant))
     figures?.closeFinished()
@@ -54,7 +54,7 @@ struct ShownPrinter: DecodedCaptionSink {
   private mutating func announce(_ event: CaptionEvent, at instant: Duration) -> [String] {
     switch event {
     case .clear: return [CaptionStreamEncoder.cleared(at: instant)]
-    case .update(let id, let update) where update.isCancelled.value == true:
+    case .utterance(let id, let snapshot) where snapshot.isCancelled.value == true:
       guard let place = living.first(where: { $0.value.id == id }) else { return [] }
       living[place.key] = nil
       shown.forget(place.key)

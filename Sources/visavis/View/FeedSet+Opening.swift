@@ -25,7 +25,8 @@ extension FeedSet {
     appEvents.post(.notice(.feed, "Waiting for captions"))
     add(
       try StandardInputFeed(
-        connection: numbers.next(), mailbox: mailbox, settings: feed.settings, report: report(_:)
+        connection: numbers.next(), mailbox: mailbox, streams: streams, settings: feed.settings,
+        report: report(_:)
       ) { [self] ending in
         appEvents.post(.notice(.feed, nil))
         if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
@@ -112,8 +113,8 @@ extension FeedSet {
 
   private func intake(_ settings: FeedSettings) -> FeedContext {
     FeedContext(
-      mailbox: mailbox, numbers: numbers, settings: settings, greeting: greeting,
-      report: report(_:))
+      mailbox: mailbox, numbers: numbers, streams: streams, settings: settings,
+      greeting: greeting, report: report(_:))
   }
 
   private func play(_ path: String, _ feed: PlannedFeed) throws {

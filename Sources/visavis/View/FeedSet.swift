@@ -1,3 +1,4 @@
+internal import CaptionCoding
 internal import CaptionIntake
 internal import Captions
 internal import Feeds
@@ -26,6 +27,7 @@ final class FeedSet: Sendable {
   let greeting: [ControlRequest]
   let log: Logger
   let numbers = ConnectionNumbers()
+  let streams = StreamAssembler()
   let missingServers = FeedTroubles<String>()
   let pipelineTroubles = FeedTroubles<Int>()
   private let open = Mutex(Open())

@@ -15,10 +15,10 @@ struct Feed {
     var texts: [UtteranceID: String] = [:]
     var order: [UtteranceID] = []
     var story: [String] = []
-    for case .update(let id, let update) in events {
-      if let text = update.text.value ?? update.source.value { texts[id] = text }
-      if update.isCancelled.value == true { texts[id] = nil }
-      if update.isFinal.value == true {
+    for case .utterance(let id, let snapshot) in events {
+      if let text = snapshot.text.words.value ?? snapshot.source.words.value { texts[id] = text }
+      if snapshot.isCancelled.value == true { texts[id] = nil }
+      if snapshot.isFinal {
         if let text = texts.removeValue(forKey: id) { story.append(text) }
       } else if !order.contains(id) {
         order.append(id)

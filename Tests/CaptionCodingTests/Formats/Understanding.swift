@@ -19,8 +19,8 @@ struct Understanding {
     events += decoder.finish()
     lines = events.flatMap(RecordedStream.lines)
     finals = events.compactMap { event in
-      guard case .update(_, let update) = event, update.isFinal.value == true else { return nil }
-      return update.text.value
+      guard case .utterance(_, let snapshot) = event, snapshot.isFinal else { return nil }
+      return snapshot.text.words.value
     }
     warnings = decoder.warnings
   }

@@ -56,13 +56,13 @@ struct WhisperStreamTests {
       "### Transcription 3 START | t0 = 2000 ms | t1 = 9000 ms\n\n"
         + "[00:00:01.000 --> 00:00:02.500]   Hola [SPEAKER_TURN]\n\n### Transcription 3 END\n",
       as: CaptionFormat(name: "whisper-stream"))
-    guard case .update(_, let update) = feed.events.first else {
+    guard case .utterance(_, let snapshot) = feed.events.first else {
       Issue.record("nothing was said")
       return
     }
-    #expect(update.text == .value("Hola"))
-    #expect(update.start == .value(.seconds(3)))
-    #expect(update.end == .value(.milliseconds(4500)))
+    #expect(snapshot.text.words.value == "Hola")
+    #expect(snapshot.start.value == .seconds(3))
+    #expect(snapshot.end.value == .milliseconds(4500))
     #expect(feed.events.count == 1)
   }
 
@@ -72,12 +72,12 @@ struct WhisperStreamTests {
       "[0.00s -> 5.20s]  Hello there.\n[5.20s -> 61.50s]  How are you?\n",
       as: CaptionFormat(name: format))
     #expect(feed.story == ["Hello there.", "How are you?"])
-    guard case .update(_, let update) = feed.events.last else {
+    guard case .utterance(_, let snapshot) = feed.events.last else {
       Issue.record("nothing was said")
       return
     }
-    #expect(update.start == .value(.milliseconds(5200)))
-    #expect(update.end == .value(.milliseconds(61_500)))
+    #expect(snapshot.start.value == .milliseconds(5200))
+    #expect(snapshot.end.value == .milliseconds(61_500))
   }
 
   @Test func whatIsOnTheScreenReplacesWhatWasThere() {

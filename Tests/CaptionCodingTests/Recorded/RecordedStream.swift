@@ -66,7 +66,7 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
   }
 
   private static func name(in event: CaptionEvent) -> String? {
-    guard case .update(let id, _) = event, case .named(let name) = id.name else { return nil }
+    guard case .utterance(let id, _) = event, case .named(let name) = id.name else { return nil }
     return name
   }
 }

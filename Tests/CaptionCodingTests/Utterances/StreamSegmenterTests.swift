@@ -9,17 +9,17 @@ struct StreamSegmenterTests {
   /// The final passages of a text that comes in pieces of `size` characters.
   private func passages(_ text: String, inPiecesOf size: Int = .max) -> [String] {
     var running = StreamSegmenter()
-    var differ = UtteranceDiffer(connection: mic)
+    var tracker = UtteranceTracker(connection: mic)
     var rest = Substring(text)
     while !rest.isEmpty {
       running.append(String(rest.prefix(size)))
-      running.write(into: &differ)
+      running.write(into: &tracker)
       rest = rest.dropFirst(size)
     }
-    running.end(into: &differ)
-    return differ.takeEvents().compactMap { event in
-      guard case .update(_, let update) = event, update.isFinal.value == true else { return nil }
-      return update.text.value
+    running.end(into: &tracker)
+    return tracker.takeEvents().compactMap { event in
+      guard case .utterance(_, let snapshot) = event, snapshot.isFinal else { return nil }
+      return snapshot.text.words.value
     }
   }
 
@@ -72,12 +72,12 @@ struct StreamSegmenterTests {
 
   @Test func aMegabyteIsCutInTimeAndNotHeld() {
     var running = StreamSegmenter()
-    var differ = UtteranceDiffer(connection: mic)
+    var tracker = UtteranceTracker(connection: mic)
     let start = ContinuousClock.now
     running.append(String(repeating: "word ", count: 200_000))
-    running.write(into: &differ)
+    running.write(into: &tracker)
     #expect(ContinuousClock.now - start < .seconds(10))
-    _ = differ.takeEvents()
+    _ = tracker.takeEvents()
     #expect(heldText(running) < 1000)
   }
 

@@ -1,3 +1,4 @@
+import CaptionCoding
 import Randomness
 import Testing
 
@@ -11,7 +12,10 @@ private struct TranslatedTalk {
   struct Update {
     let time: Duration
     let event: CaptionEvent
-    let isSeen: Bool
+    /// The event as if the reader's feed had sent only updates for the reader; nil if unseen.
+    let seen: CaptionEvent?
+
+    var isSeen: Bool { seen != nil }
   }
 
   private struct Speech {
@@ -25,6 +29,8 @@ private struct TranslatedTalk {
   private(set) var updates: [Update] = []
   private var speeches: [Speech] = []
   private var now = Duration.zero
+  private var assembler = UtteranceAssembler()
+  private var seenAssembler = UtteranceAssembler()
   private let selection: Reader.TextSelection
   /// The time after which no text is held back any more.
   private static let settling = Duration.seconds(3)
@@ -61,7 +67,7 @@ private struct TranslatedTalk {
     speeches[place].seenSince = speeches[place].seenSince ?? now
     let text = speeches[place].words.joined(separator: " ")
     say(place, isSeen: true) { selection in
-      var update = CaptionUpdate()
+      var update = UtterancePatch()
       if selection == .original {
         update.source = .value(text)
       } else {
@@ -74,7 +80,7 @@ private struct TranslatedTalk {
   private mutating func end(_ place: Int, _ random: inout SeededGenerator) {
     speeches[place].isFinal = true
     say(place, isSeen: true) { _ in
-      var update = CaptionUpdate()
+      var update = UtterancePatch()
       update.isFinal = .value(true)
       return update
     }
@@ -87,7 +93,7 @@ private struct TranslatedTalk {
     let isFinal = Bool.random(using: &random)
     let time = now
     say(place, isSeen: false) { selection in
-      var update = CaptionUpdate()
+      var update = UtterancePatch()
       switch kind {
       case 0: update.translate("fr", text, isFinal: isFinal)
       case 1: update.translate("de", text)
@@ -101,7 +107,7 @@ private struct TranslatedTalk {
   }
 
   private mutating func say(
-    _ place: Int, isSeen: Bool, _ update: (Reader.TextSelection) -> CaptionUpdate
+    _ place: Int, isSeen: Bool, _ update: (Reader.TextSelection) -> UtterancePatch
   ) {
     let speech = speeches[place]
     var update = update(selection)
@@ -109,14 +115,16 @@ private struct TranslatedTalk {
     if speech.isFar { update.audience = .value(.far) }
     let id = UtteranceID(scope: .connection(mic), name: .named(speech.name))
     updates.append(
-      Update(time: now, event: .update(id, update), isSeen: isSeen && !speech.isFar))
+      Update(
+        time: now, event: assembler.event(applying: update, to: id),
+        seen: isSeen && !speech.isFar ? seenAssembler.event(applying: update, to: id) : nil))
   }
 }
 
-extension CaptionUpdate {
+extension UtterancePatch {
   fileprivate mutating func translate(_ language: String, _ text: String, isFinal: Bool = false) {
-    let change = TranslationUpdate(text: .value(text), isFinal: isFinal ? .value(true) : .absent)
-    translations = TranslationsUpdate(entries: [.init(language: language, change: .value(change))])
+    let change = TranslationPatch(text: .value(text), isFinal: isFinal ? .value(true) : .absent)
+    translations = TranslationsPatch(entries: [.init(language: language, change: .value(change))])
   }
 }
 
@@ -161,7 +169,7 @@ struct UnseenUpdatesTests {
         var seen = whole
         for update in talk.updates {
           whole.board.apply(update.event, at: update.time)
-          if update.isSeen { seen.board.apply(update.event, at: update.time) }
+          if let event = update.seen { seen.board.apply(event, at: update.time) }
           let (rows, expected) = (whole.rows(at: update.time), seen.rows(at: update.time))
           #expect(rows == expected, "seed \(seed), \(selection), \(update)")
           guard rows == expected else { return }

@@ -1,3 +1,4 @@
+import CaptionCoding
 import Captions
 
 /// A board of one speaker, a clock in milliseconds, and every text that the reader saw.
@@ -34,7 +35,7 @@ struct Reading {
   /// Applies a text of the utterance at a time.
   mutating func hear(
     _ text: String, at milliseconds: Int, final: Bool? = nil, id: String = "u",
-    _ change: (inout CaptionUpdate) -> Void = { _ in }
+    _ change: (inout UtterancePatch) -> Void = { _ in }
   ) {
     if .milliseconds(milliseconds) > board.now { wait(until: milliseconds - 1) }
     board.now = .milliseconds(milliseconds)

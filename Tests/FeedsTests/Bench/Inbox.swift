@@ -32,10 +32,13 @@ final class Inbox: Sendable {
     }
   }
 
-  /// The texts of all updates so far.
+  /// The texts that the updates so far have told.
   var texts: [String] {
     events.compactMap { event in
-      if case .update(_, let update) = event { update.text.value } else { nil }
+      guard case .utterance(_, let snapshot) = event,
+        snapshot.text.words.revision == snapshot.revision
+      else { return nil }
+      return snapshot.text.words.value
     }
   }
 

@@ -36,8 +36,8 @@ struct PipelineWayBackTests {
       #expect(await harness.hears(2))
       harness.feed.stop()
       return harness.inbox.events.compactMap { event -> ConnectionID?? in
-        guard case .update(_, let update) = event, update.hasWords else { return nil }
-        return .some(update.shownRequest?.connection)
+        guard case .utterance(_, let snapshot) = event, snapshot.tellsWords else { return nil }
+        return .some(snapshot.shownRequest?.connection)
       }
     }
     #expect(try await requests("\(Self.hello); \(updates)") == [ConnectionID(1), ConnectionID(1)])

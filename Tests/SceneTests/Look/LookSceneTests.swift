@@ -12,12 +12,11 @@ import Typesetting
   private func layers(_ look: CaptionLook, saying text: String = "Hola\nadiós") throws
     -> [Scene.Layer]
   {
-    var update = CaptionUpdate()
-    update.text = .value(text)
-    update.isFinal = .value(true)
     var board = CaptionBoard()
     board.apply(
-      .update(UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u")), update),
+      .utterance(
+        UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u")),
+        UtteranceSnapshot(finalText: text)),
       at: .zero)
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)

@@ -23,9 +23,9 @@ struct AzureGrammar: RecordGrammar {
     return phrase.wording != nil && phrase.duration != nil ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     if let answers = record.message(LossyArray<AzureTranslation>.self)?.elements {
-      return read(answers, into: &differ)
+      return read(answers, into: &tracker)
     }
     guard let message = record.message(AzureMessage.self) else {
       let isSilent = record.kind == .interim || record.text.isBlank
@@ -34,7 +34,7 @@ struct AzureGrammar: RecordGrammar {
     let channel = message.phrase.channel ?? 0
     guard Self.channels.contains(channel) else { return .foreign }
     if let status = message.phrase.status, status != "Success" {
-      return end(channel, because: status, in: &differ)
+      return end(channel, because: status, in: &tracker)
     }
     guard let text = message.phrase.wording else {
       // A message about the beginning of speech or of a turn has an offset or a context. The end of
@@ -42,58 +42,58 @@ struct AzureGrammar: RecordGrammar {
       return message.phrase.offset != nil || record.has("context") || record.keys.isEmpty
         ? .ignored : .foreign
     }
-    write(text, of: message, on: channel, into: &differ)
+    write(text, of: message, on: channel, into: &tracker)
     return .understood
   }
 
   private mutating func write(
     _ text: String, of message: AzureMessage, on channel: Int,
-    into differ: inout UtteranceDiffer
+    into tracker: inout UtteranceTracker
   ) {
     guard !text.isBlank || names[channel] != nil else { return }
     let language = message.phrase.language?.language
-    var snapshot = UtteranceSnapshot(
+    var result = RecognitionResult(
       original: .init(text, language: language, isFinal: message.isPhrase))
-    snapshot.translations = message.translations.compactMap { translation in
+    result.translations = message.translations.compactMap { translation in
       guard let wording = translation.wording, !wording.isBlank else { return nil }
       return .init(wording, language: translation.language, isFinal: message.isPhrase)
     }
-    snapshot.speaker = message.phrase.speaker.map(\.text)
+    result.speaker = message.phrase.speaker.map(\.text)
     if let offset = message.phrase.offset?.value {
-      snapshot.start = Self.time(offset)
-      snapshot.end = message.phrase.duration.flatMap { Self.time(offset + $0.value) }
+      result.start = Self.time(offset)
+      result.end = message.phrase.duration.flatMap { Self.time(offset + $0.value) }
     }
-    notice.withdraw(in: &differ)
-    let name = names[channel] ?? differ.newName()
-    differ.write(snapshot, as: name)
+    notice.withdraw(in: &tracker)
+    let name = names[channel] ?? tracker.newName()
+    tracker.write(result, as: name)
     names[channel] = message.isPhrase ? nil : name
     // The utterance is over even if the phrase has no translation.
-    if message.isPhrase { differ.finish(name) }
+    if message.isPhrase { tracker.finish(name) }
   }
 
   /// Handles a phrase without text.
   private mutating func end(
-    _ channel: Int, because status: String, in differ: inout UtteranceDiffer
+    _ channel: Int, because status: String, in tracker: inout UtteranceTracker
   ) -> Reading {
     switch status {
     case "NoMatch", "BabbleTimeout":
-      if let name = names.removeValue(forKey: channel) { differ.cancel(name) }
-    case "Error": notice.post("Azure: an error of the service's own", in: &differ)
-    case "TooManyRequests": notice.post("Azure: too many requests, or no quota left", in: &differ)
+      if let name = names.removeValue(forKey: channel) { tracker.cancel(name) }
+    case "Error": notice.post("Azure: an error of the service's own", in: &tracker)
+    case "TooManyRequests": notice.post("Azure: too many requests, or no quota left", in: &tracker)
     default: return .ignored
     }
     return .understood
   }
 
   private mutating func read(
-    _ answers: [AzureTranslation], into differ: inout UtteranceDiffer
+    _ answers: [AzureTranslation], into tracker: inout UtteranceTracker
   ) -> Reading {
     for answer in answers {
-      var snapshot = UtteranceSnapshot()
-      snapshot.translations = answer.translations.elements.map {
+      var result = RecognitionResult()
+      result.translations = answer.translations.elements.map {
         .init($0.text, language: $0.to, isFinal: true)
       }
-      differ.write(snapshot, as: differ.newName())
+      tracker.write(result, as: tracker.newName())
     }
     return answers.isEmpty ? .foreign : .understood
   }

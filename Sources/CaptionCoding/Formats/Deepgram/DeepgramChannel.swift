@@ -26,7 +26,7 @@ struct DeepgramChannel: Sendable {
   private var lastRange: Range?
 
   /// Adds a result for a range of the audio.
-  mutating func hear(_ message: DeepgramMessage, in differ: inout UtteranceDiffer) {
+  mutating func hear(_ message: DeepgramMessage, in tracker: inout UtteranceTracker) {
     guard let alternative = message.alternative else { return }
     let isFixed = message.isFinal == true
     let range = Range(
@@ -34,13 +34,13 @@ struct DeepgramChannel: Sendable {
     let endsHere = message.isSpeechFinal == true || message.isFromFinalize == true
     if isFixed, range == lastRange, range.start != nil {
       // The range is repeated, but the end of the utterance may be new.
-      if endsHere { finish(in: &differ) }
+      if endsHere { finish(in: &tracker) }
       return
     }
     if isFixed { lastRange = range }
     let runs = alternative.runs
     for run in isFixed ? runs[...] : runs.prefix(1) {
-      if run.speaker != nil, run.speaker != speaker, !fixed.isEmpty { finish(in: &differ) }
+      if run.speaker != nil, run.speaker != speaker, !fixed.isEmpty { finish(in: &tracker) }
       speaker = run.speaker ?? speaker ?? channelName(of: message)
       language = alternative.languages?.elements.first ?? language
       let text = isFixed || runs.count == 1 ? run.text : alternative.transcript ?? run.text
@@ -49,26 +49,26 @@ struct DeepgramChannel: Sendable {
     }
     let isLong = fixed.unicodeScalars.count >= Self.longest
     if isFixed, endsHere || endsWhenFixed || isLong {
-      finish(in: &differ)
+      finish(in: &tracker)
     } else {
-      write(into: &differ)
+      write(into: &tracker)
     }
   }
 
   /// Ends the utterance after a pause, or as soon as its interim text becomes final.
-  mutating func pause(in differ: inout UtteranceDiffer) {
+  mutating func pause(in tracker: inout UtteranceTracker) {
     // The interim text arrives again as final text, and must not become an utterance of its own.
     if guess.isEmpty {
-      finish(in: &differ)
+      finish(in: &tracker)
     } else {
       endsWhenFixed = true
     }
   }
 
   /// Writes the final text as a finished utterance and resets the channel.
-  mutating func finish(in differ: inout UtteranceDiffer) {
+  mutating func finish(in tracker: inout UtteranceTracker) {
     guess = ""
-    write(into: &differ, isFinal: true)
+    write(into: &tracker, isFinal: true)
     let range = lastRange
     self = DeepgramChannel()
     lastRange = range
@@ -85,18 +85,18 @@ struct DeepgramChannel: Sendable {
     }
   }
 
-  private mutating func write(into differ: inout UtteranceDiffer, isFinal: Bool = false) {
+  private mutating func write(into tracker: inout UtteranceTracker, isFinal: Bool = false) {
     let text = fixed + guess
     guard !text.isBlank || name != nil else { return }
     let stable = isFinal ? nil : fixed.unicodeScalars.count
-    var snapshot = UtteranceSnapshot(
+    var result = RecognitionResult(
       original: .init(text, language: language, stable: stable, isFinal: isFinal))
-    snapshot.speaker = speaker
-    snapshot.start = start
-    snapshot.end = end
-    let name = self.name ?? differ.newName()
+    result.speaker = speaker
+    result.start = start
+    result.end = end
+    let name = self.name ?? tracker.newName()
     self.name = name
-    differ.write(snapshot, as: name)
+    tracker.write(result, as: name)
   }
 
   /// The channel's number as a speaker label; nil if there is only one channel.

@@ -28,7 +28,7 @@ struct DeepgramGrammar: RecordGrammar {
     }
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(DeepgramMessage.self) else {
       let isSilent = record.kind == .interim || record.text.isBlank
       return isSilent ? .ignored : .foreign
@@ -36,33 +36,33 @@ struct DeepgramGrammar: RecordGrammar {
     let number = message.place.number
     guard Self.channels.contains(number) else { return .foreign }
     switch message.type {
-    case "Results": channels[number, default: DeepgramChannel()].hear(message, in: &differ)
-    case "UtteranceEnd": channels[number]?.pause(in: &differ)
-    case "TurnInfo": hearTurn(message, in: &differ)
+    case "Results": channels[number, default: DeepgramChannel()].hear(message, in: &tracker)
+    case "UtteranceEnd": channels[number]?.pause(in: &tracker)
+    case "TurnInfo": hearTurn(message, in: &tracker)
     case let type? where Self.others.contains(type): return .ignored
     default:
       guard let failure = message.failure else { return .foreign }
-      notice.post("Deepgram: \(failure)", in: &differ)
+      notice.post("Deepgram: \(failure)", in: &tracker)
       return .understood
     }
-    notice.withdraw(in: &differ)
+    notice.withdraw(in: &tracker)
     return .understood
   }
 
-  private mutating func hearTurn(_ message: DeepgramMessage, in differ: inout UtteranceDiffer) {
+  private mutating func hearTurn(_ message: DeepgramMessage, in tracker: inout UtteranceTracker) {
     let turn = message.turn ?? 0
     let text = message.transcript ?? ""
     let isFinal = message.event == "EndOfTurn"
     guard !text.isBlank || turns[turn] != nil else { return }
     // Only one turn is open at a time. A new turn ends the earlier ones, even without `EndOfTurn`.
     for (old, name) in turns where old != turn {
-      differ.finish(name)
+      tracker.finish(name)
       turns[old] = nil
     }
-    var snapshot = UtteranceSnapshot(original: .init(text, isFinal: isFinal))
-    snapshot.end = message.windowEnd?.seconds
-    let name = turns[turn] ?? differ.newName()
-    differ.write(snapshot, as: name)
+    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
+    result.end = message.windowEnd?.seconds
+    let name = turns[turn] ?? tracker.newName()
+    tracker.write(result, as: name)
     turns[turn] = isFinal ? nil : name
   }
 }

@@ -34,37 +34,37 @@ struct GoogleGrammar: RecordGrammar {
     }
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
     case .interim, .broken, .cleared: return .ignored
     case .line:
       let (isUnderstood, ended) = printed.take(record.text)
-      for text in ended { read(printed: text, into: &differ) }
+      for text in ended { read(printed: text, into: &tracker) }
       guard isUnderstood else { return .foreign }
       return record.text.isBlank ? .ignored : .understood
     case .message:
       let responses = GoogleResponse.responses(in: record).filter(\.isSound)
-      for response in responses { read(response, into: &differ) }
+      for response in responses { read(response, into: &tracker) }
       // A response may be empty.
       return responses.isEmpty && !record.keys.isEmpty && record.isObject ? .foreign : .understood
     }
   }
 
-  mutating func finish(into differ: inout UtteranceDiffer) {
-    for text in printed.finish() { read(printed: text, into: &differ) }
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    for text in printed.finish() { read(printed: text, into: &tracker) }
   }
 
-  private mutating func read(printed text: String, into differ: inout UtteranceDiffer) {
-    guard let message = ProtoText.message(text) else { return differ.count(.brokenMessage) }
-    read(GoogleResponse(message), into: &differ)
+  private mutating func read(printed text: String, into tracker: inout UtteranceTracker) {
+    guard let message = ProtoText.message(text) else { return tracker.count(.brokenMessage) }
+    read(GoogleResponse(message), into: &tracker)
   }
 
-  private mutating func read(_ response: GoogleResponse, into differ: inout UtteranceDiffer) {
+  private mutating func read(_ response: GoogleResponse, into tracker: inout UtteranceTracker) {
     if let error = response.error {
-      notice.post("Google: \(error.message ?? "the stream failed")", in: &differ)
+      notice.post("Google: \(error.message ?? "the stream failed")", in: &tracker)
     }
     guard let results = response.results?.elements, !results.isEmpty else { return }
-    notice.withdraw(in: &differ)
+    notice.withdraw(in: &tracker)
     var heard: [Int: [GoogleResponse.Result]] = [:]
     for result in results {
       let channel = result.channelTag ?? 0
@@ -73,30 +73,30 @@ struct GoogleGrammar: RecordGrammar {
       guard result.isFinal == true, let pieces = heard.removeValue(forKey: channel) else {
         continue
       }
-      write(pieces, on: channel, isFinal: true, into: &differ)
+      write(pieces, on: channel, isFinal: true, into: &tracker)
     }
     for (channel, pieces) in heard.sorted(by: { $0.key < $1.key }) {
-      write(pieces, on: channel, isFinal: false, into: &differ)
+      write(pieces, on: channel, isFinal: false, into: &tracker)
     }
   }
 
   private mutating func write(
     _ pieces: [GoogleResponse.Result], on channel: Int, isFinal: Bool,
-    into differ: inout UtteranceDiffer
+    into tracker: inout UtteranceTracker
   ) {
     let text = pieces.map(\.transcript).joined()
     guard !text.isBlank || names[channel] != nil else { return }
     let steady = pieces.prefix { $0.stability.map { $0 >= Self.steadiness } ?? false }
-    var snapshot = UtteranceSnapshot(
+    var result = RecognitionResult(
       original: .init(
         text, language: pieces.compactMap(\.languageCode).first,
         stable: steady.reduce(0) { $0 + $1.transcript.unicodeScalars.count }, isFinal: isFinal))
     let word = pieces.first?.alternatives?.elements.first?.words?.elements.first
-    snapshot.start = (word?.startTime ?? word?.startOffset)?.duration
-    snapshot.end = pieces.last?.end
-    if names.count > 1 || channel > 1 { snapshot.speaker = String(channel) }
-    let name = names[channel] ?? differ.newName()
-    differ.write(snapshot, as: name)
+    result.start = (word?.startTime ?? word?.startOffset)?.duration
+    result.end = pieces.last?.end
+    if names.count > 1 || channel > 1 { result.speaker = String(channel) }
+    let name = names[channel] ?? tracker.newName()
+    tracker.write(result, as: name)
     names[channel] = isFinal ? nil : name
   }
 }

@@ -55,22 +55,22 @@ struct RealtimeSTTGrammar: RecordGrammar {
     return othersOfSessions.contains(message.type) && message.sessionId != nil ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(Message.self) else {
       return record.kind == .line && record.text.isBlank ? .ignored : .foreign
     }
     if let words = message.words {
-      say(words, of: message, in: &differ)
+      say(words, of: message, in: &tracker)
       return .understood
     }
     switch message.type {
     case "error", "warning":
       guard let text = message.message else { return .foreign }
-      differ.post(notice: text)
+      tracker.post(notice: text)
       hasNotice = true
       return .understood
     case "clear":
-      if let name { differ.cancel(name) }
+      if let name { tracker.cancel(name) }
       name = nil
       return .understood
     case let type:
@@ -79,17 +79,17 @@ struct RealtimeSTTGrammar: RecordGrammar {
   }
 
   private mutating func say(
-    _ text: String, of message: Message, in differ: inout UtteranceDiffer
+    _ text: String, of message: Message, in tracker: inout UtteranceTracker
   ) {
-    if hasNotice { differ.post(notice: nil) }
+    if hasNotice { tracker.post(notice: nil) }
     hasNotice = false
     let isNumbered = message.segmentId != nil
     if !isNumbered, name == nil, text.isBlank { return }
     let name =
-      message.segmentId.map { "segment \($0.text)" } ?? self.name ?? differ.newName()
+      message.segmentId.map { "segment \($0.text)" } ?? self.name ?? tracker.newName()
     let stable = message.isFinal ? nil : message.stable(of: text)
-    let wording = UtteranceSnapshot.Wording(text, stable: stable, isFinal: message.isFinal)
-    differ.write(UtteranceSnapshot(original: wording), as: name)
+    let wording = RecognitionResult.Wording(text, stable: stable, isFinal: message.isFinal)
+    tracker.write(RecognitionResult(original: wording), as: name)
     if !message.isFinal {
       self.name = name
     } else if !isNumbered || name == self.name {

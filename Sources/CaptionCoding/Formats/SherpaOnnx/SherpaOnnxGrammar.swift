@@ -43,41 +43,41 @@ struct SherpaOnnxGrammar: RecordGrammar {
     return keys.isSuperset(of: ["text", "segment", "is_final"]) ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     if record.kind == .line {
       if record.text.isBlank { return .ignored }
       guard record.text.trimmed == Self.done else { return .foreign }
-      close(in: &differ)
+      close(in: &tracker)
       return .understood
     }
     guard let message = record.message(Message.self) else { return .foreign }
     if message.is_final != nil { saysEnds = true }
-    if message.segment != segment { close(in: &differ) }
+    if message.segment != segment { close(in: &tracker) }
     segment = message.segment
-    if finalText != message.text { write(message, into: &differ) }
-    if message.is_eof == true { close(in: &differ) }
+    if finalText != message.text { write(message, into: &tracker) }
+    if message.is_eof == true { close(in: &tracker) }
     return .understood
   }
 
-  mutating func finish(into differ: inout UtteranceDiffer) {
-    if !saysEnds { close(in: &differ) }
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    if !saysEnds { close(in: &tracker) }
   }
 
-  private mutating func write(_ message: Message, into differ: inout UtteranceDiffer) {
+  private mutating func write(_ message: Message, into tracker: inout UtteranceTracker) {
     let isFinal = message.is_final == true
     finalText = isFinal ? message.text : nil
     if name == nil, message.text.isBlank { return }
-    let name = self.name ?? differ.newName()
-    var snapshot = UtteranceSnapshot(original: .init(message.text, isFinal: isFinal))
-    snapshot.start = message.time(of: message.timestamps?.first)
-    snapshot.end = message.time(of: message.timestamps?.last)
-    differ.write(snapshot, as: name)
+    let name = self.name ?? tracker.newName()
+    var result = RecognitionResult(original: .init(message.text, isFinal: isFinal))
+    result.start = message.time(of: message.timestamps?.first)
+    result.end = message.time(of: message.timestamps?.last)
+    tracker.write(result, as: name)
     self.name = isFinal ? nil : name
   }
 
   /// Finishes the current segment as last received.
-  private mutating func close(in differ: inout UtteranceDiffer) {
-    if let name { differ.finish(name) }
+  private mutating func close(in tracker: inout UtteranceTracker) {
+    if let name { tracker.finish(name) }
     name = nil
     segment = nil
     finalText = nil

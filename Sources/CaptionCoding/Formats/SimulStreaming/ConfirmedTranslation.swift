@@ -15,7 +15,8 @@ struct ConfirmedTranslation: Sendable {
   private var tail = ""
   private var last: SimulStreamingGrammar.Message?
 
-  mutating func read(_ message: SimulStreamingGrammar.Message, into differ: inout UtteranceDiffer) {
+  mutating func read(_ message: SimulStreamingGrammar.Message, into tracker: inout UtteranceTracker)
+  {
     guard let chunk = message.text, let rest = message.unconfirmed_text, message != last else {
       return
     }
@@ -23,7 +24,7 @@ struct ConfirmedTranslation: Sendable {
     let end = message.end?.seconds
     if message.is_final == true {
       append(chunk == unconfirmed ? tail : chunk, to: end)
-      return self.end(into: &differ)
+      return self.end(into: &tracker)
     }
     append(chunk.without(prefix: confirmed) ?? chunk, to: end)
     let repeated = chunk.trimmed
@@ -31,20 +32,20 @@ struct ConfirmedTranslation: Sendable {
     tail = rest.without(prefix: repeated) ?? rest
     confirmed = message.status == "COMPLETE" ? "" : chunk
     let joint = WordSeparator.between(text.last, tail)
-    text.write(tail: joint + tail, into: &differ)
+    text.write(tail: joint + tail, into: &tracker)
   }
 
   /// Ends the text unless a part is unconfirmed, which then stays unconfirmed.
-  mutating func finish(into differ: inout UtteranceDiffer) {
-    if tail.isBlank { end(into: &differ) }
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    if tail.isBlank { end(into: &tracker) }
   }
 
   private mutating func append(_ chunk: String, to end: Duration?) {
     text.append(WordSeparator.between(text.last, chunk) + chunk, to: end)
   }
 
-  private mutating func end(into differ: inout UtteranceDiffer) {
-    text.end(into: &differ)
+  private mutating func end(into tracker: inout UtteranceTracker) {
+    text.end(into: &tracker)
     (confirmed, unconfirmed, tail) = ("", "", "")
   }
 }

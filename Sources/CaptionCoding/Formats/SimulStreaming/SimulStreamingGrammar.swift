@@ -38,41 +38,41 @@ struct SimulStreamingGrammar: RecordGrammar {
     return message.emission_time == nil || record.has("type") ? .no : .sure
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
     case .interim, .cleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
       guard let line = TimedLine(record.text) else { return .foreign }
-      lines.read(line, into: &differ)
+      lines.read(line, into: &tracker)
       return .understood
     default:
       guard let message = record.message(Message.self) else { return .foreign }
-      return read(message, into: &differ)
+      return read(message, into: &tracker)
     }
   }
 
-  mutating func finish(into differ: inout UtteranceDiffer) {
-    text.end(into: &differ)
-    translation.finish(into: &differ)
-    lines.finish(into: &differ)
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    text.end(into: &tracker)
+    translation.finish(into: &tracker)
+    lines.finish(into: &tracker)
   }
 
   private mutating func read(
-    _ message: Message, into differ: inout UtteranceDiffer
+    _ message: Message, into tracker: inout UtteranceTracker
   ) -> Reading {
-    differ.time = message.emission_time?.seconds
+    tracker.time = message.emission_time?.seconds
     if message.isTranslation {
-      translation.read(message, into: &differ)
+      translation.read(message, into: &tracker)
       return .understood
     }
     guard message.isChunk || message.is_final == true else { return .foreign }
     if let chunk = message.text, lastChunk?.says(theSameAs: message) != true {
       lastChunk = message
       text.append(chunk, from: message.start?.seconds, to: message.endAfterStart)
-      text.write(into: &differ)
+      text.write(into: &tracker)
     }
-    if message.is_final == true { text.end(into: &differ) }
+    if message.is_final == true { text.end(into: &tracker) }
     return .understood
   }
 }

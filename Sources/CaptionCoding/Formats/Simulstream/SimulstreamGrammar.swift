@@ -25,30 +25,30 @@ struct SimulstreamGrammar: RecordGrammar {
     return message.end_of_processing == true ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(Message.self) else {
       return record.kind == .line && record.text.isBlank ? .ignored : .foreign
     }
     if message.end_of_processing == true {
-      text.end(into: &differ)
+      text.end(into: &tracker)
       return .understood
     }
     guard message.new != nil || message.deleted != nil else { return .foreign }
-    takeBack(message.deleted ?? "", into: &differ)
+    takeBack(message.deleted ?? "", into: &tracker)
     text.append(message.new ?? "")
-    text.write(into: &differ)
+    text.write(into: &tracker)
     return .understood
   }
 
-  mutating func finish(into differ: inout UtteranceDiffer) {
-    text.end(into: &differ)
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    text.end(into: &tracker)
   }
 
-  private mutating func takeBack(_ deleted: String, into differ: inout UtteranceDiffer) {
+  private mutating func takeBack(_ deleted: String, into tracker: inout UtteranceTracker) {
     let count = deleted.unicodeScalars.count
     let taken = text.takeBack(count)
     // `deleted` sometimes includes a blank that was omitted at the beginning of the text.
     let excess = deleted.unicodeScalars.prefix(count - taken)
-    if !excess.allSatisfy(\.properties.isWhitespace) { differ.count(.unusableValue) }
+    if !excess.allSatisfy(\.properties.isWhitespace) { tracker.count(.unusableValue) }
   }
 }

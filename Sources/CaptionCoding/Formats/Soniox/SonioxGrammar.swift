@@ -25,7 +25,7 @@ struct SonioxGrammar: RecordGrammar {
     return tokens.contains { $0.text != nil && $0.isFinal != nil } ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(SonioxMessage.self) else {
       let isSilent = record.kind == .interim || record.text.isBlank
       return isSilent ? .ignored : .foreign
@@ -33,56 +33,56 @@ struct SonioxGrammar: RecordGrammar {
     guard message.tokens != nil || message.errorCode != nil || message.isFinished != nil else {
       return .foreign
     }
-    tell(message, into: &differ)
+    tell(message, into: &tracker)
     let tokens = message.tokens?.elements ?? []
     for token in tokens where token.isFinal == true {
       stream.take(token, isFinal: true)
-      writeFinished(into: &differ)
+      writeFinished(into: &tracker)
     }
     if message.isFinished == true {
       stream.finish()
-      writeFinished(into: &differ)
+      writeFinished(into: &tracker)
     }
-    writeOpen(with: tokens.filter { $0.isFinal != true }, into: &differ)
+    writeOpen(with: tokens.filter { $0.isFinal != true }, into: &tracker)
     return .understood
   }
 
-  private mutating func tell(_ message: SonioxMessage, into differ: inout UtteranceDiffer) {
+  private mutating func tell(_ message: SonioxMessage, into tracker: inout UtteranceTracker) {
     if message.errorCode != nil || message.errorMessage != nil {
       let text = message.errorMessage ?? message.errorCode?.text ?? ""
-      notice.post("Soniox: \(text)", in: &differ)
+      notice.post("Soniox: \(text)", in: &tracker)
     } else {
-      notice.withdraw(in: &differ)
+      notice.withdraw(in: &tracker)
     }
   }
 
-  private mutating func writeFinished(into differ: inout UtteranceDiffer) {
+  private mutating func writeFinished(into tracker: inout UtteranceTracker) {
     for utterance in stream.takeFinished() {
-      let name = names.isEmpty ? differ.newName() : names.removeFirst()
-      differ.write(utterance.snapshot, as: name)
+      let name = names.isEmpty ? tracker.newName() : names.removeFirst()
+      tracker.write(utterance.result, as: name)
       // The utterance is over even if its translation never arrived.
-      differ.finish(name)
+      tracker.finish(name)
     }
   }
 
   /// Writes the unfinished utterances, including the non-final tokens.
   private mutating func writeOpen(
-    with guess: [SonioxMessage.Token], into differ: inout UtteranceDiffer
+    with guess: [SonioxMessage.Token], into tracker: inout UtteranceTracker
   ) {
     var whole = stream
     for token in guess {
       guard whole.utterances.count < Self.mostGuessed else { break }
       whole.take(token, isFinal: false)
     }
-    while names.count < whole.utterances.count { names.append(differ.newName()) }
+    while names.count < whole.utterances.count { names.append(tracker.newName()) }
     for (name, utterance) in zip(names, whole.utterances) {
-      var snapshot = utterance.snapshot
-      snapshot.original?.isFinal = false
-      for index in snapshot.translations.indices { snapshot.translations[index].isFinal = false }
-      differ.write(snapshot, as: name)
+      var result = utterance.result
+      result.original?.isFinal = false
+      for index in result.translations.indices { result.translations[index].isFinal = false }
+      tracker.write(result, as: name)
     }
     // An utterance made only of earlier non-final tokens was retracted.
-    for name in names.dropFirst(whole.utterances.count) { differ.cancel(name) }
+    for name in names.dropFirst(whole.utterances.count) { tracker.cancel(name) }
     names = Array(names.prefix(whole.utterances.count))
   }
 }

@@ -94,30 +94,30 @@ struct TokenUtterance: Sendable {
   }
 
   /// The current state of the utterance.
-  var snapshot: UtteranceSnapshot {
-    var snapshot = UtteranceSnapshot()
+  var result: RecognitionResult {
+    var result = RecognitionResult()
     if original.text.isBlank {
       // The utterance has only a translation.
     } else if isUntranslated {
       // The text is already in the reader's language, so it takes the place of a translation.
-      snapshot.translations = [
+      result.translations = [
         .init(
           original.text, language: original.language, stable: original.stable, isFinal: isOver)
       ]
     } else {
-      snapshot.original = .init(
+      result.original = .init(
         original.text, language: original.language, stable: original.stable, isFinal: isOver)
     }
     if !translation.text.isBlank {
-      snapshot.translations = [
+      result.translations = [
         .init(
           translation.text, language: translation.language, stable: translation.stable,
           isFinal: isOver)
       ]
     }
-    snapshot.speaker = speaker
-    snapshot.start = start
-    snapshot.end = end
-    return snapshot
+    result.speaker = speaker
+    result.start = start
+    result.end = end
+    return result
   }
 }

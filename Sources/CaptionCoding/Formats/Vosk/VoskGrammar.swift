@@ -46,14 +46,14 @@ struct VoskGrammar: RecordGrammar {
     return keys.isSubset(of: ["alternatives", "result", "spk", "spk_frames", "text"]) ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(Message.self) else {
       return Self.isNoise(record) ? .ignored : .foreign
     }
     if let text = message.partial {
-      write(text, words: message.partial_result ?? [], isFinal: false, in: &differ)
+      write(text, words: message.partial_result ?? [], isFinal: false, in: &tracker)
     } else if let final = message.final {
-      write(final.text, words: final.words, isFinal: true, in: &differ)
+      write(final.text, words: final.words, isFinal: true, in: &tracker)
     } else {
       return .foreign
     }
@@ -61,14 +61,14 @@ struct VoskGrammar: RecordGrammar {
   }
 
   private mutating func write(
-    _ text: String, words: [Word], isFinal: Bool, in differ: inout UtteranceDiffer
+    _ text: String, words: [Word], isFinal: Bool, in tracker: inout UtteranceTracker
   ) {
     if name == nil, text.isBlank { return }
-    let name = self.name ?? differ.newName()
-    var snapshot = UtteranceSnapshot(original: .init(text, isFinal: isFinal))
-    snapshot.start = words.first?.start?.seconds
-    snapshot.end = words.last?.end?.seconds
-    differ.write(snapshot, as: name)
+    let name = self.name ?? tracker.newName()
+    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
+    result.start = words.first?.start?.seconds
+    result.end = words.last?.end?.seconds
+    tracker.write(result, as: name)
     self.name = isFinal ? nil : name
   }
 

@@ -24,13 +24,13 @@ struct SegmentLedger: Sendable {
 
   private struct Completed {
     let name: String
-    /// The last snapshot; nil once the segment was translated and is complete.
-    var snapshot: UtteranceSnapshot?
+    /// The last result; nil once the segment was translated and is complete.
+    var result: RecognitionResult?
   }
 
   private struct Open {
     let name: String
-    var snapshot: UtteranceSnapshot
+    var result: RecognitionResult
   }
 
   private var completed: [Times: Completed] = [:]
@@ -40,79 +40,79 @@ struct SegmentLedger: Sendable {
   private var open: Open?
 
   /// Resets the store for another session, whose times are unrelated to the last session's.
-  mutating func begin(in differ: inout UtteranceDiffer) {
-    if let open { differ.finish(open.name) }
+  mutating func begin(in tracker: inout UtteranceTracker) {
+    if let open { tracker.finish(open.name) }
     self = SegmentLedger()
   }
 
   /// Adds a completed segment, which does not change any more.
   mutating func complete(
-    _ segment: Segment, language: String?, in differ: inout UtteranceDiffer
+    _ segment: Segment, language: String?, in tracker: inout UtteranceTracker
   ) {
     let times = Times(segment)
     guard completed[times] == nil, (times.start ?? forgotten) >= forgotten else { return }
-    guard var snapshot = snapshot(of: segment, language: language) else { return }
-    snapshot.original?.isFinal = true
+    guard var result = result(of: segment, language: language) else { return }
+    result.original?.isFinal = true
     // A completed segment that overlaps the open segment is the same segment.
-    let wasOpen = open.map { times.end ?? .zero > $0.snapshot.start ?? .zero } ?? true
-    let name = (wasOpen ? open?.name : nil) ?? differ.newName()
+    let wasOpen = open.map { times.end ?? .zero > $0.result.start ?? .zero } ?? true
+    let name = (wasOpen ? open?.name : nil) ?? tracker.newName()
     if wasOpen { open = nil }
-    differ.write(snapshot, as: name)
-    remember(Completed(name: name, snapshot: snapshot), at: times)
-    giveUpTranslations(in: &differ)
+    tracker.write(result, as: name)
+    remember(Completed(name: name, result: result), at: times)
+    giveUpTranslations(in: &tracker)
   }
 
   /// Updates the open segment.
-  mutating func grow(_ segment: Segment, language: String?, in differ: inout UtteranceDiffer) {
-    guard let snapshot = snapshot(of: segment, language: language), !snapshot.isBlank else {
+  mutating func grow(_ segment: Segment, language: String?, in tracker: inout UtteranceTracker) {
+    guard let result = result(of: segment, language: language), !result.isBlank else {
       return
     }
     // The last open segment never appeared as completed and its time is over: finish it as it is.
-    if let last = open, let end = last.snapshot.end, let start = snapshot.start, start >= end {
-      differ.finish(last.name)
+    if let last = open, let end = last.result.end, let start = result.start, start >= end {
+      tracker.finish(last.name)
       open = nil
     }
-    let name = open?.name ?? differ.newName()
-    open = Open(name: name, snapshot: snapshot)
-    differ.write(snapshot, as: name)
+    let name = open?.name ?? tracker.newName()
+    open = Open(name: name, result: result)
+    tracker.write(result, as: name)
   }
 
   /// Adds the translation of a completed segment.
-  mutating func translate(_ segment: Segment, in differ: inout UtteranceDiffer) {
+  mutating func translate(_ segment: Segment, in tracker: inout UtteranceTracker) {
     let times = Times(segment)
     let target = completed[times]
-    guard let text = segment.text, target == nil || target?.snapshot != nil else { return }
+    guard let text = segment.text, target == nil || target?.result != nil else { return }
     guard target != nil || (times.start ?? forgotten) >= forgotten else { return }
-    var snapshot = target?.snapshot ?? UtteranceSnapshot()
+    var result = target?.result ?? RecognitionResult()
     if target == nil {
-      snapshot.start = times.start
-      snapshot.end = times.end
+      result.start = times.start
+      result.end = times.end
     }
-    snapshot.translations = [.init(text, language: segment.targetLanguage, isFinal: true)]
-    let name = target?.name ?? differ.newName()
-    differ.write(snapshot, as: name)
+    result.translations = [.init(text, language: segment.targetLanguage, isFinal: true)]
+    let name = target?.name ?? tracker.newName()
+    tracker.write(result, as: name)
     if target == nil {
-      remember(Completed(name: name, snapshot: nil), at: times)
+      remember(Completed(name: name, result: nil), at: times)
     } else {
-      completed[times]?.snapshot = nil
+      completed[times]?.result = nil
     }
   }
 
-  private func snapshot(of segment: Segment, language: String?) -> UtteranceSnapshot? {
+  private func result(of segment: Segment, language: String?) -> RecognitionResult? {
     guard let text = segment.text else { return nil }
-    var snapshot = UtteranceSnapshot(original: .init(text, language: language))
-    snapshot.speaker = segment.speaker?.text
-    snapshot.start = segment.start?.duration
-    snapshot.end = segment.end?.duration
-    return snapshot
+    var result = RecognitionResult(original: .init(text, language: language))
+    result.speaker = segment.speaker?.text
+    result.start = segment.start?.duration
+    result.end = segment.end?.duration
+    return result
   }
 
   /// Finishes segments whose translation did not arrive while many others were completed.
-  private mutating func giveUpTranslations(in differ: inout UtteranceDiffer) {
+  private mutating func giveUpTranslations(in tracker: inout UtteranceTracker) {
     for times in order.dropLast(Self.mostAwaited) {
-      guard let segment = completed[times], segment.snapshot != nil else { continue }
-      differ.finish(segment.name)
-      completed[times]?.snapshot = nil
+      guard let segment = completed[times], segment.result != nil else { continue }
+      tracker.finish(segment.name)
+      completed[times]?.result = nil
     }
   }
 

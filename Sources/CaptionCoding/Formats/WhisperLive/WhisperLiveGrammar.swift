@@ -21,21 +21,21 @@ struct WhisperLiveGrammar: RecordGrammar {
     return hasSegments || message.isAboutSession ? .sure : .no
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(WhisperLiveMessage.self) else {
       let isSilent = record.kind == .interim || record.text.isBlank
       return isSilent ? .ignored : .foreign
     }
     if let session = message.session?.text, session != self.session {
-      if self.session != nil { ledger.begin(in: &differ) }
+      if self.session != nil { ledger.begin(in: &tracker) }
       self.session = session
     }
     if let segments = message.segments?.elements {
-      read(segments, into: &differ)
+      read(segments, into: &tracker)
     } else if let segments = message.translatedSegments?.elements {
-      for segment in segments { ledger.translate(segment, in: &differ) }
+      for segment in segments { ledger.translate(segment, in: &tracker) }
     } else if message.isAboutSession {
-      readStatus(of: message, into: &differ)
+      readStatus(of: message, into: &tracker)
     } else {
       return .foreign
     }
@@ -43,26 +43,26 @@ struct WhisperLiveGrammar: RecordGrammar {
   }
 
   private mutating func read(
-    _ segments: [WhisperLiveMessage.Segment], into differ: inout UtteranceDiffer
+    _ segments: [WhisperLiveMessage.Segment], into tracker: inout UtteranceTracker
   ) {
     let isOpen = segments.last.map { $0.completed != true } ?? false
     for segment in isOpen ? segments.dropLast() : segments[...] {
-      ledger.complete(segment, language: language, in: &differ)
+      ledger.complete(segment, language: language, in: &tracker)
     }
     guard isOpen, let open = segments.last else { return }
-    ledger.grow(open, language: language, in: &differ)
+    ledger.grow(open, language: language, in: &tracker)
   }
 
   private mutating func readStatus(
-    of message: WhisperLiveMessage, into differ: inout UtteranceDiffer
+    of message: WhisperLiveMessage, into tracker: inout UtteranceTracker
   ) {
     switch (message.status, message.message) {
-    case ("WAIT", _): notice.post(Self.waiting(minutes: message.minutes?.value), in: &differ)
-    case ("ERROR", let text?): notice.post("speech server: \(text)", in: &differ)
-    case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &differ)
+    case ("WAIT", _): notice.post(Self.waiting(minutes: message.minutes?.value), in: &tracker)
+    case ("ERROR", let text?): notice.post("speech server: \(text)", in: &tracker)
+    case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &tracker)
     case (nil, "SERVER_READY"):
-      ledger.begin(in: &differ)
-      notice.withdraw(in: &differ)
+      ledger.begin(in: &tracker)
+      notice.withdraw(in: &tracker)
     default: language = message.language ?? language
     }
   }

@@ -39,7 +39,7 @@ struct SpokenLine: Sendable {
   }
 
   /// Writes the current state of the line; `line` is nil for text that has no line yet.
-  mutating func write(_ line: Line?, in context: Context, into differ: inout UtteranceDiffer) {
+  mutating func write(_ line: Line?, in context: Context, into tracker: inout UtteranceTracker) {
     guard !isOver else { return }
     let text = isSilence ? "" : line?.text ?? ""
     keepPlace(in: text)
@@ -52,53 +52,53 @@ struct SpokenLine: Sendable {
     while translation == nil, let place = CaptionSegmenter.first(in: rest) {
       let caption = String(rest[..<place])
       let ended = Context(isFinal: true, showsSpeaker: context.showsSpeaker)
-      write(caption, of: line, in: ended, into: &differ)
+      write(caption, of: line, in: ended, into: &tracker)
       name = nil
       captionStart = lastEnd ?? start
       cutOff += caption.unicodeScalars.count
       rest = rest[place...]
     }
-    write(String(rest), translation, of: line, in: context, into: &differ)
+    write(String(rest), translation, of: line, in: context, into: &tracker)
     isOver = context.isFinal && context.translationIsFinal
-    if isOver { finish(in: &differ) }
+    if isOver { finish(in: &tracker) }
   }
 
   /// Cancels the unfinished caption of a line that the server removed.
-  func cancel(in differ: inout UtteranceDiffer) {
-    if let name { differ.cancel(name) }
+  func cancel(in tracker: inout UtteranceTracker) {
+    if let name { tracker.cancel(name) }
   }
 
   /// Finishes the unfinished caption as it is.
-  func finish(in differ: inout UtteranceDiffer) {
-    if let name { differ.finish(name) }
+  func finish(in tracker: inout UtteranceTracker) {
+    if let name { tracker.finish(name) }
   }
 
   private mutating func write(
     _ text: String, _ translation: String? = nil, of line: Line?, in context: Context,
-    into differ: inout UtteranceDiffer
+    into tracker: inout UtteranceTracker
   ) {
     let whole = text + WordSeparator.between(text, context.tail) + context.tail
     let hasTranslation = translation != nil || !context.translationTail.isBlank
     guard !whole.isBlank || hasTranslation || name != nil else { return }
-    var snapshot = UtteranceSnapshot(
+    var result = RecognitionResult(
       original: .init(
         whole, language: line?.detectedLanguage, stable: text.unicodeScalars.count,
         isFinal: context.isFinal))
     if hasTranslation {
       let confirmed = translation?.trimmed ?? ""
       let tail = context.translationTail
-      snapshot.translations = [
+      result.translations = [
         .init(
           confirmed + WordSeparator.between(confirmed, tail) + tail,
           stable: confirmed.unicodeScalars.count, isFinal: context.translationIsFinal)
       ]
     }
-    snapshot.speaker = context.showsSpeaker ? line?.speaker.map(String.init) : nil
-    snapshot.start = captionStart ?? start
-    snapshot.end = end
-    let name = self.name ?? differ.newName()
+    result.speaker = context.showsSpeaker ? line?.speaker.map(String.init) : nil
+    result.start = captionStart ?? start
+    result.end = end
+    let name = self.name ?? tracker.newName()
     self.name = name
-    differ.write(snapshot, as: name)
+    tracker.write(result, as: name)
   }
 
   /// Adjusts `cutOff` to a text whose beginning the server has removed.

@@ -26,7 +26,7 @@ struct WhisperLiveKitGrammar: RecordGrammar {
     }
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     guard let message = record.message(WhisperLiveKitMessage.self) else {
       let isSilent = record.kind == .interim || record.text.isBlank
       return isSilent ? .ignored : .foreign
@@ -34,40 +34,40 @@ struct WhisperLiveKitGrammar: RecordGrammar {
     switch message.type {
     case "config": return .ignored
     case "ready_to_stop":
-      for line in spoken { line.finish(in: &differ) }
+      for line in spoken { line.finish(in: &tracker) }
       spoken = []
       list = LineList()
       return .understood
     case nil, "snapshot", "diff": break
     default: return .foreign
     }
-    tell(message.error, into: &differ)
+    tell(message.error, into: &tracker)
     guard message.lines != nil || message.lineCount != nil else {
       return message.error == nil ? .foreign : .understood
     }
     // A failing server sends no lines, but the earlier lines remain.
     guard message.status != "error" else { return .understood }
-    if !list.update(by: message) { differ.count(.missedUpdate) }
-    write(message, into: &differ)
+    if !list.update(by: message) { tracker.count(.missedUpdate) }
+    write(message, into: &tracker)
     return .understood
   }
 
-  private mutating func tell(_ error: String?, into differ: inout UtteranceDiffer) {
+  private mutating func tell(_ error: String?, into tracker: inout UtteranceTracker) {
     if let error, !error.isBlank {
-      notice.post("speech server: \(error)", in: &differ)
+      notice.post("speech server: \(error)", in: &tracker)
     } else {
-      notice.withdraw(in: &differ)
+      notice.withdraw(in: &tracker)
     }
   }
 
   private mutating func write(
-    _ message: WhisperLiveKitMessage, into differ: inout UtteranceDiffer
+    _ message: WhisperLiveKitMessage, into tracker: inout UtteranceTracker
   ) {
     hasSpeakers = hasSpeakers || list.lines.contains { $0.speaker ?? 1 > 1 }
     var lines = list.lines.map(Optional.some)
     let hasTail = !message.tail.isBlank || message.translation?.isBlank == false
     if hasTail, list.lines.last?.isSilence ?? true { lines.append(nil) }
-    align(to: lines, in: &differ)
+    align(to: lines, in: &tracker)
     let lastTranslated = lines.lastIndex { $0?.translation?.isBlank == false }
     translates = translates || lastTranslated != nil || message.translation?.isBlank == false
     for (place, line) in lines.enumerated() {
@@ -80,7 +80,7 @@ struct WhisperLiveKitGrammar: RecordGrammar {
       context.isFinal = following.count > 1 || following.first??.isSilence ?? false
       let isTranslated = lastTranslated.map { $0 > place } ?? !translates
       context.translationIsFinal = context.isFinal && (isTranslated || following.count > 2)
-      spoken[place].write(line, in: context, into: &differ)
+      spoken[place].write(line, in: context, into: &tracker)
     }
   }
 
@@ -89,14 +89,14 @@ struct WhisperLiveKitGrammar: RecordGrammar {
   /// A line with the same start time is the earlier line, possibly grown. The server has forgotten
   /// the lines before it.
   private mutating func align(
-    to lines: [WhisperLiveKitMessage.Line?], in differ: inout UtteranceDiffer
+    to lines: [WhisperLiveKitMessage.Line?], in tracker: inout UtteranceTracker
   ) {
     let gone = goneLines(before: lines.first ?? nil)
-    for line in spoken.prefix(gone) { line.finish(in: &differ) }
+    for line in spoken.prefix(gone) { line.finish(in: &tracker) }
     spoken.removeFirst(gone)
     // A line that becomes silence, or stops being silence, is another line.
     let same = zip(spoken, lines).prefix { $0.isSilence == $1?.isSilence ?? false }.count
-    for line in spoken.dropFirst(same) { line.cancel(in: &differ) }
+    for line in spoken.dropFirst(same) { line.cancel(in: &tracker) }
     spoken = spoken.prefix(same) + lines.dropFirst(same).map(SpokenLine.init)
   }
 

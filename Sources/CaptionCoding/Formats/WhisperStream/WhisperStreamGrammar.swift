@@ -38,45 +38,45 @@ struct WhisperStreamGrammar: RecordGrammar {
     }
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
     case .message, .broken: return .foreign
     case .cleared:
       screen = []
       return .ignored
-    case .interim: return say(record.text, isFinal: false, in: &differ)
+    case .interim: return say(record.text, isFinal: false, in: &tracker)
     case .line: break
     }
     switch WhisperLine(record.text) {
     case .aside: return .ignored
     case .startsListening:
-      differ.post(state: .listening)
+      tracker.post(state: .listening)
       return .understood
     case .blockBegins(let start):
       origin = start
       said.beginBlock()
       return .ignored
     case .speech(let speech) where speech.times == nil && screen != nil:
-      return draw(speech.text, in: &differ)
-    case .speech: return say(record.text, isFinal: true, in: &differ)
+      return draw(speech.text, in: &tracker)
+    case .speech: return say(record.text, isFinal: true, in: &tracker)
     }
   }
 
   private mutating func say(
-    _ line: String, isFinal: Bool, in differ: inout UtteranceDiffer
+    _ line: String, isFinal: Bool, in tracker: inout UtteranceTracker
   ) -> Reading {
     guard case .speech(var speech) = WhisperLine(line), !speech.text.isBlank else {
-      if isFinal, let name, !line.isBlank { end(name, in: &differ) }
+      if isFinal, let name, !line.isBlank { end(name, in: &tracker) }
       return .ignored
     }
     shift(&speech)
     guard let text = said.whatIsNew(in: speech, isFinal: isFinal) else { return .ignored }
-    let name = self.name ?? differ.newName()
-    var snapshot = UtteranceSnapshot(original: .init(text, isFinal: isFinal))
-    snapshot.start = speech.times?.start
-    snapshot.end = speech.times?.end
-    snapshot.speaker = speech.speaker
-    differ.write(snapshot, as: name)
+    let name = self.name ?? tracker.newName()
+    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
+    result.start = speech.times?.start
+    result.end = speech.times?.end
+    result.speaker = speech.speaker
+    tracker.write(result, as: name)
     self.name = isFinal ? nil : name
     return .understood
   }
@@ -87,17 +87,17 @@ struct WhisperStreamGrammar: RecordGrammar {
   }
 
   /// Cancels an utterance that turned out to contain no speech.
-  private mutating func end(_ name: String, in differ: inout UtteranceDiffer) {
-    differ.cancel(name)
+  private mutating func end(_ name: String, in tracker: inout UtteranceTracker) {
+    tracker.cancel(name)
     self.name = nil
   }
 
-  private mutating func draw(_ line: String, in differ: inout UtteranceDiffer) -> Reading {
+  private mutating func draw(_ line: String, in tracker: inout UtteranceTracker) -> Reading {
     guard !line.isBlank, var lines = screen else { return .ignored }
     screen = nil
     lines.append(line)
     let isRedrawn = lines.count <= Self.mostScreenLines
-    let name = self.name ?? differ.newName()
+    let name = self.name ?? tracker.newName()
     let text = lines.joined(separator: " ")
     // While a screen is redrawn, its shorter text does not retract the longer one.
     if isRedrawn, self.name != nil, drawn.hasPrefix(text) {
@@ -105,7 +105,7 @@ struct WhisperStreamGrammar: RecordGrammar {
       return .understood
     }
     drawn = text
-    differ.write(UtteranceSnapshot(original: .init(text, isFinal: !isRedrawn)), as: name)
+    tracker.write(RecognitionResult(original: .init(text, isFinal: !isRedrawn)), as: name)
     self.name = isRedrawn ? name : nil
     if isRedrawn { screen = lines }
     return .understood

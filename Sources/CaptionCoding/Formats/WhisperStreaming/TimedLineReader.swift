@@ -9,8 +9,8 @@ struct TimedLineReader: Sendable {
   private var bringsBlanks = false
   private var last: TimedLine?
 
-  mutating func read(_ line: TimedLine, into differ: inout UtteranceDiffer) {
-    differ.time = line.emission
+  mutating func read(_ line: TimedLine, into tracker: inout UtteranceTracker) {
+    tracker.time = line.emission
     // A repeated chunk is skipped. Words that a person repeats have other times.
     if let last, last.says(theSameAs: line) { return }
     last = line
@@ -18,14 +18,14 @@ struct TimedLineReader: Sendable {
     let joint = bringsBlanks ? "" : WordSeparator.between(text.last, line.text)
     text.append(joint + line.text, from: line.start, to: line.end)
     if CaptionSegmenter.isBehind(text.last) {
-      text.end(into: &differ)
+      text.end(into: &tracker)
     } else {
-      text.write(into: &differ)
+      text.write(into: &tracker)
     }
   }
 
   /// Ends the text, all of which was confirmed.
-  mutating func finish(into differ: inout UtteranceDiffer) {
-    text.end(into: &differ)
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    text.end(into: &tracker)
   }
 }

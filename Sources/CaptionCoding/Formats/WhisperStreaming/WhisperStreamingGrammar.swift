@@ -15,20 +15,20 @@ struct WhisperStreamingGrammar: RecordGrammar {
     return .maybe
   }
 
-  mutating func read(_ record: Record, into differ: inout UtteranceDiffer) -> Reading {
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
     switch record.kind {
     // Programs write whole lines, and a part of a line is no chunk.
     case .interim, .cleared: return .ignored
     case .line where record.text.isBlank: return .ignored
     case .line:
       guard let line = TimedLine(record.text) else { return .foreign }
-      reader.read(line, into: &differ)
+      reader.read(line, into: &tracker)
       return .understood
     default: return .foreign
     }
   }
 
-  mutating func finish(into differ: inout UtteranceDiffer) {
-    reader.finish(into: &differ)
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    reader.finish(into: &tracker)
   }
 }

@@ -4,8 +4,8 @@ internal import Language
 /// The complete current state of an utterance in a foreign format.
 ///
 /// Programs send recognized text, translations, or both. The recognized text is the caption until
-/// the connection sends its first translation; see `UtteranceDiffer`.
-struct UtteranceSnapshot: Sendable, Equatable {
+/// the connection sends its first translation; see `UtteranceTracker`.
+struct RecognitionResult: Sendable, Equatable {
   /// A text in one language.
   struct Wording: Sendable, Equatable {
     /// The text; it is cleaned and trimmed when it is written.
@@ -59,19 +59,19 @@ struct UtteranceSnapshot: Sendable, Equatable {
   }
 }
 
-extension UtteranceSnapshot {
+extension RecognitionResult {
   /// A copy with cleaned and trimmed texts.
-  var cleaned: UtteranceSnapshot {
-    var snapshot = self
-    snapshot.original = original?.cleaned
-    snapshot.translations = translations.map(\.cleaned)
-    snapshot.speaker = speaker?.cleanedName
-    return snapshot
+  var cleaned: RecognitionResult {
+    var result = self
+    result.original = original?.cleaned
+    result.translations = translations.map(\.cleaned)
+    result.speaker = speaker?.cleanedName
+    return result
   }
 }
 
-extension UtteranceSnapshot.Wording {
-  fileprivate var cleaned: UtteranceSnapshot.Wording {
+extension RecognitionResult.Wording {
+  fileprivate var cleaned: RecognitionResult.Wording {
     let clean = PlainText.cleaned(text)
     var wording = self
     wording.text = clean.trimmed

@@ -1,0 +1,119 @@
+/// The complete state of an utterance, as its pipeline has told it so far.
+///
+/// A newer snapshot replaces an older one. Every value carries the revision that told it, so a
+/// receiver that has missed some snapshots still knows which values are new to it. Texts are
+/// complete as received, except that terminal escapes are removed. The board bounds the displayed
+/// part.
+package struct UtteranceSnapshot: Sendable, Equatable {
+  /// The number of the last update that the snapshot contains.
+  ///
+  /// Revisions increase within a connection, or within a stream that several connections share.
+  package var revision: Int
+  /// The revision of the first update that the snapshot contains.
+  ///
+  /// If the decoder has forgotten an utterance for lack of room, the utterance continues with a
+  /// snapshot that contains later updates only.
+  package let beginning: Int
+
+  /// The translated text; paragraphs are separated by newlines.
+  package var text = UtteranceText()
+  /// The original words, in the speaker's language.
+  package var source = UtteranceText()
+  /// The texts in several readers' languages, in the pipeline's order.
+  ///
+  /// The first language is the default for readers. A language is told anew by every update that
+  /// speaks of its text.
+  package var translations: [UtteranceText] = []
+  /// The revision of the last update that erased all translations; 0 if there was none.
+  package var translationsErased = 0
+  /// The transliteration of `text` into Latin letters.
+  package var romanized = Versioned<String>()
+  /// The name or number of the speaker.
+  package var speaker = Versioned<String>()
+  /// The reader of a face-to-face view for whom the utterance is meant.
+  package var audience = Versioned<Audience>()
+  /// The start and end of the speech in the pipeline's audio.
+  package var start = Versioned<Duration>()
+  package var end = Versioned<Duration>()
+  /// True if the utterance was a false start and is removed.
+  package var isCancelled = Versioned<Bool>()
+  /// The request for a report once the words are on the screen; nil if none was made.
+  package var shownRequest: ShownRequest?
+
+  /// Creates a state that contains one update, which has told nothing yet.
+  package init(revision: Int = 1) {
+    self.revision = revision
+    beginning = revision
+  }
+
+  /// Creates the state of an utterance that consists of one final text.
+  package init(finalText words: String, revision: Int = 1) {
+    self.init(revision: revision)
+    text.words.tell(words, at: revision)
+    text.isFinal.tell(true, at: revision)
+  }
+
+  /// True if the text will not change again.
+  package var isFinal: Bool { text.isFinal.value == true }
+
+  /// True if the utterance is neither final nor cancelled.
+  package var isPartial: Bool { !isFinal && isCancelled.value != true }
+
+  /// Returns the snapshot that remains of this one and of an older one that still waits.
+  ///
+  /// The newer revision remains, whichever was posted first, with the last request for a report.
+  package func replacing(_ waiting: UtteranceSnapshot) -> UtteranceSnapshot {
+    var newest = revision < waiting.revision ? waiting : self
+    newest.shownRequest = shownRequest ?? waiting.shownRequest
+    return newest
+  }
+}
+
+/// A text of an utterance in one language.
+package struct UtteranceText: Sendable, Equatable {
+  /// The whole text so far.
+  package var words = Versioned<String>()
+  /// The BCP 47 language.
+  package var language = Versioned<String>()
+  /// The number of leading Unicode code points of `words` that will not change.
+  package var stable = Versioned<Int>()
+  /// True if the text will not change again.
+  package var isFinal = Versioned<Bool>()
+
+  /// Creates a text of which nothing was told.
+  package init() {}
+}
+
+/// The readers of a face-to-face view: near the keyboard, across from it, or both.
+package enum Audience: String, Sendable, Hashable {
+  case near, far, both
+}
+
+// MARK: - The words of an utterance
+
+extension UtteranceSnapshot {
+  /// True if any text has a visible character.
+  package var hasWords: Bool {
+    everyText.contains { $0.value?.contains { !$0.isWhitespace } ?? false }
+  }
+
+  /// True if the last update told words, which may be empty or equal to the known ones.
+  package var tellsWords: Bool {
+    everyText.contains { $0.revision == revision && $0.value != nil }
+      || translations.contains { $0.language.revision == revision }
+  }
+
+  /// The approximate number of bytes of text.
+  package var textBytes: Int {
+    let own = text.bytes + source.bytes + (romanized.value?.utf8.count ?? 0)
+    return translations.reduce(own) { $0 + $1.bytes + ($1.language.value?.utf8.count ?? 0) }
+  }
+
+  private var everyText: [Versioned<String>] {
+    [text.words, source.words, romanized] + translations.map(\.words)
+  }
+}
+
+extension UtteranceText {
+  fileprivate var bytes: Int { words.value?.utf8.count ?? 0 }
+}
