@@ -2,6 +2,7 @@ import CaptionIntake
 import Captions
 import Frames
 import Imaging
+import Messages
 import Scene
 import Threading
 import Typesetting
@@ -47,7 +48,7 @@ final class FakeDisplay: Display {
 }
 
 final class FakeHousehold: AppActions {
-  var flips = 0
+  var switches = 0
   var asked: [Bool] = []
   var clears = 0
   var saved: [Bitmap] = []
@@ -55,7 +56,7 @@ final class FakeHousehold: AppActions {
   /// The utterances that were reported as shown, with their connections.
   var shown: [String] = []
 
-  func flipCamera() { flips += 1 }
+  func switchToNextCamera() { switches += 1 }
   func askPipeline(toListen: Bool) { asked.append(toListen) }
   var runsPipeline = false
   var restarts = 0
@@ -168,6 +169,9 @@ final class Stand {
   func post(_ events: CaptionEvent...) {
     for event in events { _ = captions.post(event) }
   }
+
+  /// The words of the application's notices.
+  var noticeTexts: [String] { loop.notices.all.map(loop.composer.strings.text(of:)) }
 
   func press(_ key: InputEvent.Key) {
     display.waiting.input.append(.key(key))

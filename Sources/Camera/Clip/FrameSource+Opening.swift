@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 
 extension CameraSource {
   /// Opens a file or a test pattern.
@@ -20,8 +21,7 @@ extension CameraSource {
       case .y4m: return try ClipSource(file, Y4MContainer(file))
       }
     case .device, .named:
-      throw CameraError(
-        .badSource, "\(self) is a live camera and has no picture of a given time; name a file")
+      throw .liveSource(description)
     }
   }
 }

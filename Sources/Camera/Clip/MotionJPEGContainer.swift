@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 
 /// A reader for a sequence of JPEG pictures, with or without other bytes between them, at 30 frames
 /// a second.
@@ -26,8 +27,7 @@ final class MotionJPEGContainer: ClipContainer {
       offset = frame.next
     }
     guard !size.isEmpty else {
-      throw CameraError(
-        .unreadableFile, "\(file.path) holds no JPEG picture; name an MJPEG file")
+      throw .notMotionJPEG(path: file.path)
     }
   }
 

@@ -1,3 +1,4 @@
+package import Messages
 internal import Threading
 
 /// The cameras that are plugged in now.
@@ -21,7 +22,7 @@ package struct CameraCatalog: Sendable {
     /// The cameras, in the order of their node numbers.
     package var cameras: [CameraDevice] = []
     /// The errors for nodes that could not be inspected; nodes that capture no video are left out.
-    package var problems: [CameraError] = []
+    package var errors: [CameraError] = []
   }
 
   /// Inspects every node.
@@ -32,7 +33,7 @@ package struct CameraCatalog: Sendable {
         survey.cameras.append(try camera(at: node))
       } catch {
         guard error.cause != .notACamera, error.cause != .absent else { continue }
-        survey.problems.append(error)
+        survey.errors.append(error)
       }
     }
     return survey
@@ -46,7 +47,7 @@ package struct CameraCatalog: Sendable {
     case .device(let path): return try device(path)
     case .named(let name): return try named(name)
     case .file, .pattern:
-      throw CameraError(.badSource, "\(source) is not a camera; name a device")
+      throw .notADevice(source.description)
     }
   }
 
@@ -71,7 +72,7 @@ package struct CameraCatalog: Sendable {
       return try camera(at: folder.node(at: path))
     } catch {
       guard error.isAbsence else { throw error }
-      throw CameraError(.absent, "there is no camera at \(path); \(presence(survey()))")
+      throw .noCamera(path: path, alternatives(in: survey()))
     }
   }
 
@@ -82,12 +83,9 @@ package struct CameraCatalog: Sendable {
       return camera
     }
     // A camera that may not be opened does not reveal its name, so it may be the one requested.
-    if survey.cameras.isEmpty, let problem = survey.problems.first { throw problem }
+    if survey.cameras.isEmpty, let error = survey.errors.first { throw error }
     let isFolder = CameraSource.FileStatus(path: name)?.isFolder == true
-    throw CameraError(
-      .absent,
-      "there is no camera named '\(name)'\(isFolder ? " (here it is a folder)" : ""); "
-        + presence(survey))
+    throw .noCameraNamed(name, isFolder: isFolder, alternatives(in: survey))
   }
 
   private func camera(at node: String) throws(CameraError) -> CameraDevice {
@@ -101,10 +99,9 @@ package struct CameraCatalog: Sendable {
     return try CameraDevice(inspecting: device, node: node, link: folder.link(to: node))
   }
 
-  /// Returns a phrase for an error message that lists the available cameras.
-  private func presence(_ survey: Survey) -> String {
+  private func alternatives(in survey: Survey) -> CameraError.Alternatives {
     let cameras = survey.cameras.map { "\($0.node) (\($0.name))" }
-    if !cameras.isEmpty { return "choose from " + cameras.joined(separator: ", ") }
-    return survey.problems.first?.description ?? "no camera is plugged in"
+    if !cameras.isEmpty { return .cameras(cameras) }
+    return survey.errors.first.map(CameraError.Alternatives.unusable) ?? .none
   }
 }

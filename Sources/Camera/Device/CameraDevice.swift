@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 internal import Threading
 
 /// A snapshot of a camera's description and modes.
@@ -44,9 +45,7 @@ extension CameraDevice {
       throw CameraError(opening: node, error)
     }
     guard label.capturesVideo else {
-      throw CameraError(
-        .notACamera,
-        "\(node) (\(label.name)) delivers no pictures; 'visavis cameras' lists what does")
+      throw .notCapturing(node: node, name: label.name)
     }
     var survey = ModeSurvey(device)
     survey.run()

@@ -1,31 +1,17 @@
 internal import Glibc
+internal import Messages
 internal import Threading
 
 extension CameraError {
   /// Creates an error for a failed system call on a device.
   init(opening node: String, _ error: SystemError) {
     switch error.code {
-    case ENOENT, ENODEV, ENXIO:
-      self.init(.absent, "there is no camera at \(node); plug it in, or see 'visavis cameras'")
-    case EACCES, EPERM:
-      self.init(
-        .permissionDenied,
-        "\(node) may not be opened; add yourself to the group 'video' (sudo usermod -aG video $USER) "
-          + "and log in again")
-    case EBUSY:
-      let holders = DeviceHolders.names(of: node)
-      let who = holders.isEmpty ? "another program" : holders.joined(separator: ", ")
-      self.init(
-        holders.isEmpty ? .crowded : .busy, "\(node) is in use by \(who); close it and try again")
-    case ENOSPC:
-      self.init(
-        .crowded,
-        "\(node) gets no share of its USB bus; close other cameras, or plug it in elsewhere")
-    case ENOTTY:
-      self.init(.notACamera, "\(node) is not a camera; 'visavis cameras' lists what is")
-    default:
-      self.init(
-        .failed, "\(node) failed (\(error)); unplug the camera and plug it in again")
+    case ENOENT, ENODEV, ENXIO: self = .noDevice(node: node)
+    case EACCES, EPERM: self = .deviceNotPermitted(node: node)
+    case EBUSY: self = .deviceInUse(node: node, by: DeviceHolders.names(of: node))
+    case ENOSPC: self = .noBandwidth(node: node)
+    case ENOTTY: self = .notACamera(node: node)
+    default: self = .deviceFailed(node: node, reason: error.description)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Messages
 internal import Threading
 
 /// The life of one camera: streaming, and reconnection after a loss.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Imaging
+internal import Messages
 internal import Threading
 
 /// A stream of frames from an open device, with its buffers, decoder and error recovery.
@@ -69,13 +70,9 @@ final class DeviceStream {
     }
     guard let format = given, let decoder = FrameDecoder(format), buffers > 0 else {
       device.close()
-      let what =
-        given.map { $0.fields == .progressive ? "\($0.format)" : "interlaced \($0.format)" }
-        ?? "nothing"
-      throw CameraError(
-        .noSuchMode,
-        "\(node) delivers \(what), which cannot be shown; ask for another --camera-mode, "
-          + "as in 640x480:YUYV")
+      throw .undecodableFormat(
+        given?.format.description, isInterlaced: given.map { $0.fields != .progressive } ?? false,
+        node: node)
     }
     self.mode = CameraMode(size: format.pictureSize, rate: format.rate, format: format.format)
     self.decoder = decoder

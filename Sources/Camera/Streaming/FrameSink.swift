@@ -1,5 +1,6 @@
 internal import Frames
 internal import Imaging
+internal import Messages
 internal import Threading
 
 /// The output of one capture thread: frames and events.

@@ -1,4 +1,6 @@
-/// The cameras that a flip cycles through: those named by the user, or all that are plugged in.
+internal import Messages
+
+/// The cameras that are shown in turn: those named by the user, or all that are plugged in.
 struct CameraAvailability: Sendable {
   let sources: [CameraSource]
   let options: CameraOptions
@@ -11,7 +13,7 @@ struct CameraAvailability: Sendable {
   struct Result {
     var present: [CameraChoice] = []
     /// The errors of the cameras that cannot be shown.
-    var problems: [CameraError] = []
+    var errors: [CameraError] = []
   }
 
   /// Finds the cameras that are available now.
@@ -21,13 +23,13 @@ struct CameraAvailability: Sendable {
 
   private func probeAll() -> Result {
     let survey = CameraCatalog(folder: folder).survey()
-    var result = Result(problems: survey.problems)
+    var result = Result(errors: survey.errors)
     for camera in survey.cameras {
       do throws(CameraError) {
         let source = CameraSource.device(path: camera.link ?? camera.node)
         result.present.append(try choice(camera, source, at: result.present.count))
       } catch {
-        result.problems.append(error)
+        result.errors.append(error)
       }
     }
     for index in result.present.indices { result.present[index].count = result.present.count }
@@ -40,7 +42,7 @@ struct CameraAvailability: Sendable {
       do throws(CameraError) {
         result.present.append(try choice(source, at: position))
       } catch {
-        result.problems.append(error)
+        result.errors.append(error)
       }
     }
     return result
@@ -69,8 +71,7 @@ struct CameraAvailability: Sendable {
     } else if let best = camera.preferredMode {
       mode = best
     } else {
-      throw CameraError(
-        .noSuchMode, "\(camera.name) (\(camera.node)) has no mode that can be shown; use another")
+      throw .noUsableMode(name: camera.name, node: camera.node)
     }
     return CameraChoice(
       program: .device(camera, mode, folder), name: camera.name, identity: camera.identity,

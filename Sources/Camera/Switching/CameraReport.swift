@@ -1,3 +1,5 @@
+package import Messages
+
 /// An event from the cameras to the application, reported on the switcher thread.
 package enum CameraReport: Sendable {
   /// The start of a camera with the requested mode.
@@ -5,18 +7,20 @@ package enum CameraReport: Sendable {
   /// The event precedes the camera's first frame, so that the view can prepare for it. `failed`
   /// follows if the start fails.
   case starting(CameraInfo)
-  /// The first frame after a start, a flip, or the return of a lost camera.
+  /// The first frame after a start, a switch, or the return of a lost camera.
   case streaming(CameraInfo)
   /// The loss of the camera, which is reopened automatically; its last frame stays.
   case lost(name: String, reason: String)
-  /// The lack of a camera; the text says which one is awaited.
-  case waiting(String)
+  /// The lack of a camera.
+  case waiting(CameraAbsence)
   /// The end of a clip, whose last frame stays.
   case ended(name: String)
   /// A failure to start a camera; the previous camera stays.
   case failed(CameraError)
-  /// A one-line message for the user.
-  case notice(String)
+  /// A restart of the stream after an error of the driver.
+  case restarted(name: String, reason: String)
+  /// A request for the next camera that has no effect.
+  case noNextCamera(NextCameraError)
 }
 
 /// A description of a camera, clip or pattern.

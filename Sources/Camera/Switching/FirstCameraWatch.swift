@@ -1,9 +1,11 @@
+internal import Messages
+
 /// The schedule of searches for a first camera: after each change in `/dev`, and once a second.
 struct FirstCameraWatch {
   private let watch: (any DeviceFolderWatch)?
   private(set) var due: ContinuousClock.Instant
   /// The last error that was reported, to avoid reporting it twice.
-  var complaint: CameraError?
+  var reportedError: CameraError?
 
   init(_ folder: any DeviceFolder) {
     watch = folder.watch()

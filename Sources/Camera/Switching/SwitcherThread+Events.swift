@@ -1,3 +1,5 @@
+internal import Messages
+
 /// The reaction to capture events.
 extension SwitcherThread {
   /// Handles an event of the current or upcoming camera.
@@ -18,9 +20,7 @@ extension SwitcherThread {
     case .lost(let reason) where running.deadline == nil:
       report(.lost(name: running.choice.name, reason: reason))
     case .lost(let reason):
-      dismiss(
-        running,
-        CameraError(.failed, "\(running.choice.name) was lost (\(reason)); plug it in again"))
+      dismiss(running, .lostAtStart(name: running.choice.name, reason: reason))
     case .ended: report(.ended(name: running.choice.name))
     // The camera has shown nothing yet, so the restart is not worth a notice.
     case .restarted: break
@@ -36,7 +36,7 @@ extension SwitcherThread {
     case .lost(let reason): report(.lost(name: running.choice.name, reason: reason))
     case .ended: report(.ended(name: running.choice.name))
     case .restarted(let reason):
-      report(.notice("\(running.choice.name) faltered (\(reason)) and was restarted"))
+      report(.restarted(name: running.choice.name, reason: reason))
     }
   }
 
@@ -74,8 +74,8 @@ extension SwitcherThread {
   func dismiss(_ running: Running, _ error: CameraError) {
     running.capture.stop()
     upcoming = nil
-    if watch == nil || error != watch?.complaint { report(.failed(error)) }
-    watch?.complaint = error
+    if watch == nil || error != watch?.reportedError { report(.failed(error)) }
+    watch?.reportedError = error
     if let former = displaced.take() { begin(former) }
   }
 }

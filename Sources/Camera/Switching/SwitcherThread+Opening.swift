@@ -1,3 +1,5 @@
+internal import Messages
+
 /// The start of the first camera, or of the test pattern.
 extension SwitcherThread {
   /// Starts the first camera that works; returns an error if a camera that the user named does not.
@@ -8,10 +10,9 @@ extension SwitcherThread {
 
   private func openNamed(_ result: CameraAvailability.Result) -> CameraError? {
     let bearable = availability.options.waitsForCamera
-    if let error = result.problems.first(where: { !$0.isAbsence || !bearable }) { return error }
+    if let error = result.errors.first(where: { !$0.isAbsence || !bearable }) { return error }
     guard let first = result.present.first else {
-      let names = availability.sources.map(\.description).joined(separator: ", ")
-      report(.waiting("waiting for \(names) to be plugged in"))
+      report(.waiting(.named(availability.sources.map(\.description))))
       watch = FirstCameraWatch(availability.folder)
       return nil
     }
@@ -19,18 +20,18 @@ extension SwitcherThread {
   }
 
   private func openAny(_ result: CameraAvailability.Result) -> CameraError? {
-    var problem = result.problems.first
+    var firstError = result.errors.first
     for choice in result.present {
       guard let error = failure(ofStarting: choice) else { return nil }
-      problem = problem ?? error
+      firstError = firstError ?? error
     }
-    if let problem {
-      report(.failed(problem))
+    if let firstError {
+      report(.failed(firstError))
     } else {
-      report(.waiting("no camera is plugged in; a test picture stands in until one is"))
+      report(.waiting(.any))
     }
     watch = FirstCameraWatch(availability.folder)
-    watch?.complaint = problem
+    watch?.reportedError = firstError
     return failure(ofStarting: availability.standIn)
   }
 
@@ -38,7 +39,7 @@ extension SwitcherThread {
   /// succeeded.
   private func failure(ofStarting choice: CameraChoice) -> CameraError? {
     begin(choice)
-    guard let upcoming else { return CameraError(.failed, "\(choice.name) cannot be started") }
+    guard let upcoming else { return .notStarted(name: choice.name, reason: nil) }
     guard case .failed(let error) = firstEvent(of: upcoming.generation) else { return nil }
     upcoming.capture.stop()
     self.upcoming = nil
@@ -52,11 +53,11 @@ extension SwitcherThread {
     let result = availability.probe()
     if let first = result.present.first {
       begin(first)
-    } else if let problem = result.problems.first(where: { !$0.isAbsence }),
-      problem != watch?.complaint
+    } else if let error = result.errors.first(where: { !$0.isAbsence }),
+      error != watch?.reportedError
     {
-      watch?.complaint = problem
-      report(.failed(problem))
+      watch?.reportedError = error
+      report(.failed(error))
     }
   }
 }

@@ -1,10 +1,11 @@
 internal import Frames
+internal import Messages
 internal import Threading
 
 /// The state of the switcher thread: the current camera, the upcoming one, and their events.
 final class SwitcherThread {
   enum Message: Sendable {
-    case flip
+    case next
     case stop
     case capture(generation: Int, CaptureEvent)
   }
@@ -64,9 +65,7 @@ final class SwitcherThread {
       sleep()
       if watch?.isDue == true { seek() }
       if let upcoming, let deadline = upcoming.deadline, deadline <= .now {
-        dismiss(
-          upcoming,
-          CameraError(.failed, "\(upcoming.choice.name) delivers no pictures; plug it in again"))
+        dismiss(upcoming, .noPictures(name: upcoming.choice.name))
       }
     }
     stopAll()
@@ -86,7 +85,7 @@ final class SwitcherThread {
         choice: choice, capture: capture, generation: generation,
         deadline: hasOther ? .now + Self.timeout : nil)
     } catch {
-      report(.failed(CameraError(.failed, "\(choice.name) cannot be started (\(error))")))
+      report(.failed(.notStarted(name: choice.name, reason: error.description)))
     }
   }
 
@@ -96,7 +95,7 @@ final class SwitcherThread {
     for message in inbox.drain() {
       switch message {
       case .stop: return false
-      case .flip: flip()
+      case .next: switchToNext()
       case .capture(let generation, let event): handle(event, of: generation)
       }
     }
@@ -105,7 +104,7 @@ final class SwitcherThread {
 
   /// Waits for the first event of the camera with `generation`; nil on `stop`.
   ///
-  /// Later messages stay in the inbox. A flip during the wait is ignored.
+  /// Later messages stay in the inbox. A request for the next camera during the wait is ignored.
   func firstEvent(of generation: Int) -> CaptureEvent? {
     var sleeper = PollSet([inbox.wakeUp.descriptor])
     while true {

@@ -87,6 +87,11 @@ package struct Interaction: Sendable {
   private func handle(
     _ key: InputEvent.Key, view: inout ViewState, on context: Context
   ) -> Command? {
+    if key == .leaveFullScreen, view.showsHelp {
+      view.showsHelp = false
+      return nil
+    }
+    if let command = key.command { return command }
     switch key {
     case .zoomIn: zoom(by: Self.keyStep, around: context.middle, view: &view, on: context)
     case .zoomOut: zoom(by: 1 / Self.keyStep, around: context.middle, view: &view, on: context)
@@ -95,15 +100,8 @@ package struct Interaction: Sendable {
       view.showZoom(at: context.now)
     case .mirror: view.mirror(!view.orientation.mirrored)
     case .rotate: view.rotate()
-    case .flipCamera: return .flipCamera
-    case .fullScreen: return .toggleFullScreen
     case .help: view.showsHelp.toggle()
-    case .leaveFullScreen:
-      guard view.showsHelp else { return .leaveFullScreen }
-      view.showsHelp = false
-    case .clearCaptions: return .clearCaptions
-    case .savePicture: return .savePicture
-    case .quit: return .quit
+    case .nextCamera, .clearCaptions, .savePicture, .fullScreen, .leaveFullScreen, .quit: break
     }
     return nil
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Camera
+internal import Messages
 internal import FoundationEssentials
 internal import Imaging
 
@@ -13,9 +14,9 @@ struct CamerasCommand: ParsableCommand {
 
   func run() throws {
     let survey = CameraCatalog().survey()
-    // Without any camera, the first obstacle is the error.
-    if survey.cameras.isEmpty, let obstacle = survey.problems.first { throw Failure(obstacle) }
-    for obstacle in survey.problems { Diagnostics.say(obstacle.description) }
+    // Without any camera, the first error of a device is reported.
+    if survey.cameras.isEmpty, let error = survey.errors.first { throw Failure(error) }
+    for error in survey.errors { Diagnostics.say(error.description) }
     if json {
       try printJSON(survey.cameras)
     } else if survey.cameras.isEmpty {

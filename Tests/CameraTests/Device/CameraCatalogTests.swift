@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import Messages
 import Testing
 
 @testable import Camera
@@ -14,18 +15,18 @@ import Testing
     let survey = CameraCatalog(folder: folder).survey()
     #expect(survey.cameras.map(\.node) == ["/dev/video0", "/dev/video2"])
     #expect(Set(survey.cameras.map(\.identity)).count == 2)
-    #expect(survey.problems.isEmpty)
+    #expect(survey.errors.isEmpty)
     #expect(survey.cameras.first?.preferredMode?.description == "16x8@30:YUYV")
     #expect(metadata.openDevices == 0)
   }
 
-  @Test func whatMayNotBeOpenedIsAnObstacle() {
+  @Test func whatMayNotBeOpenedIsAnError() {
     let locked = FakeCamera("Locked")
     locked.fail(.open, EACCES)
     let survey = CameraCatalog(folder: FakeFolder(["/dev/video0": locked])).survey()
     #expect(survey.cameras.isEmpty)
-    #expect(survey.problems.map(\.cause) == [.permissionDenied])
-    #expect(survey.problems.first?.description.contains("group 'video'") == true)
+    #expect(survey.errors.map(\.cause) == [.permissionDenied])
+    #expect(survey.errors.first?.description.contains("group 'video'") == true)
   }
 
   @Test func partOfANameIsEnoughWhateverItsCase() throws {

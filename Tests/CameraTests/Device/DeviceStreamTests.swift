@@ -1,6 +1,7 @@
 import Frames
 import Glibc
 import Imaging
+import Messages
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import Messages
 import Testing
 
 @testable import Camera
@@ -48,7 +49,7 @@ import Testing
     let switcher = try harness.switcher([.named("Logitech")], in: FakeFolder())
     let error = #expect(throws: CameraError.self) { try switcher.start() }
     #expect(error?.isAbsence == true)
-    switcher.flip()
+    switcher.switchToNext()
     switcher.stop()
     #expect(harness.reports.isEmpty)
   }

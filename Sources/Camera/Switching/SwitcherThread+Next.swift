@@ -1,18 +1,20 @@
-/// The flip to the next camera.
+internal import Messages
+
+/// The switch to the next camera.
 extension SwitcherThread {
   /// Starts the next camera, or reports a notice if there is none.
-  func flip() {
+  func switchToNext() {
     guard let from = upcoming?.choice ?? current?.choice else {
-      report(.notice("there is no camera to flip to yet"))
+      report(.noNextCamera(.noCamera))
       return
     }
     let result = availability.probe()
     guard let next = follower(of: from, in: result.present) else {
-      let problem = result.problems.first { $0.cause != .crowded }
-      report(.notice(problem?.description ?? "there is no other camera to flip to"))
+      let error = result.errors.first { $0.cause != .crowded }
+      report(.noNextCamera(error.map(NextCameraError.unusable) ?? .noOther))
       return
     }
-    // A second flip before the first frame skips to the next camera but one.
+    // A second switch before the first frame skips to the next camera but one.
     upcoming?.capture.stop()
     upcoming = nil
     if let current, isSame(next, current.choice) { return }
