@@ -46,7 +46,8 @@ extension InterfaceStrings {
     case .notStarted(let name, let reason?): "\(name) cannot be started (\(reason))"
     case .notStarted(let name, nil): "\(name) cannot be started"
     case .noneStarted(let reason): "no camera can be started (\(reason)); close other programs"
-    case .lostAtStart(let name, let reason): "\(name) was lost (\(reason)); plug it in again"
+    case .lostAtStart(let name, let error):
+      "\(name) was lost (\(text(of: error))); plug it in again"
     case .noPictures(let name): "\(name) delivers no pictures; plug it in again"
     case .noFile(let path): "there is no file \(path); check its name"
     case .fileNotPermitted(let path):
@@ -103,8 +104,17 @@ extension InterfaceStrings {
     }
   }
 
-  package func cameraRestarted(name: String, reason: String) -> String {
-    "\(name) faltered (\(reason)) and was restarted"
+  package func cameraRestarted(name: String, after error: StreamError) -> String {
+    "\(name) faltered (\(text(of: error))) and was restarted"
+  }
+
+  package func text(of error: StreamError) -> String {
+    switch error {
+    case .unplugged: "it was unplugged"
+    case .noPictures: "it delivers no pictures"
+    case .driver(let error?): "its driver reports \(error)"
+    case .driver(nil): "its driver reports an error"
+    }
   }
 
   package func text(of error: ListenerError) -> String {

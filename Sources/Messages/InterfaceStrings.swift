@@ -33,9 +33,7 @@ extension InterfaceStrings {
     }
   }
 
-  /// Returns the label for the languages of the captions.
-  ///
-  /// - Parameter names: The names of the languages, the spoken one first.
+  /// Returns the label for the languages `names` of the captions, the spoken one first.
   package func languages(_ names: [String]) -> String { names.joined(separator: " › ") }
 
   /// Returns the zoom factor, such as `2.0×`.
@@ -89,8 +87,8 @@ extension InterfaceStrings {
     case .waitingForCameras(let absence): Self.sentence(text(of: absence))
     case .cameraFailed(let error): Self.sentence(text(of: error))
     case .noNextCamera(let error): Self.sentence(text(of: error))
-    case .cameraRestarted(let name, let reason):
-      Self.sentence(cameraRestarted(name: name, reason: reason))
+    case .cameraRestarted(let name, let error):
+      Self.sentence(cameraRestarted(name: name, after: error))
     case .waitingForCaptions: "Waiting for captions"
     case .noCaptionSocket(let error): "No captions can come in: \(text(of: error))"
     case .waitingForServers(let addresses): "Waiting for \(addresses.joined(separator: ", "))"

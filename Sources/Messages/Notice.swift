@@ -12,7 +12,7 @@ package enum Notice: Hashable, Sendable {
   /// A request for the next camera that has no effect.
   case noNextCamera(NextCameraError)
   /// A stream that was restarted after an error of the driver.
-  case cameraRestarted(name: String, reason: String)
+  case cameraRestarted(name: String, StreamError)
 
   /// A feed from which no caption has come yet.
   case waitingForCaptions

@@ -47,7 +47,7 @@ final class FakeDisplay: Display {
   func leaveFullScreen() {}
 }
 
-final class FakeHousehold: AppActions {
+final class FakeActions: AppActions {
   var switches = 0
   var asked: [Bool] = []
   var clears = 0
@@ -75,7 +75,7 @@ final class FakeHousehold: AppActions {
 /// A frame loop with test doubles around it.
 final class Stand {
   let display = FakeDisplay()
-  let actions = FakeHousehold()
+  let actions = FakeActions()
   let pool = PicturePool()
   let frames: NewestFrame
   let appEvents: Inbox<AppEvent>

@@ -51,11 +51,11 @@ package struct Shot {
     let corner = PixelPoint(
       x: size.width / 10 + offset.x, y: size.height * 9 / 10 - lines.count * pitch + offset.y)
     let widest = lines.map { typesetter.advance(of: $0, style: style) }.max() ?? 0
-    let plate = Bitmap(
+    let background = Bitmap(
       roundedBox: PixelSize(width: widest + 2 * fontSize, height: lines.count * pitch + fontSize),
       radius: 4, color: box)
     picture.view.blend(
-      plate.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
+      background.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
     for (row, line) in lines.enumerated() {
       let set = typesetter.lines(of: line, style: style, width: .max / 2)
       guard let line = set.first,

@@ -18,6 +18,9 @@ import Testing
   @Test func aDeviceAtTheStartKeepsItsCase() {
     let error = CameraError.notACamera(node: "/dev/video7")
     #expect(strings.text(of: .cameraFailed(error)) == "\(error)")
+    #expect(
+      strings.text(of: .cameraRestarted(name: "Integrated Camera", .noPictures))
+        == "Integrated Camera faltered (it delivers no pictures) and was restarted")
   }
 
   @Test func whatTheUserDidIsAnsweredForATimeAndAStateForAsLongAsItLasts() {

@@ -1,23 +1,24 @@
 internal import Glibc
+internal import Messages
 internal import Threading
 
 /// Error recovery: retry, restart of the stream, or end.
 extension DeviceStream {
-  /// A streaming error, classified by its remedy; the text is for the user.
+  /// A streaming error, classified by its remedy.
   enum Fault: Error {
     /// An error after which a retry may succeed.
-    case passing(String)
+    case passing(StreamError)
     /// An error that requires a restart of the stream.
-    case lasting(String)
+    case lasting(StreamError)
     /// The loss of the device.
-    case final(String)
+    case final(StreamError)
 
     /// Classifies an error of dequeuing a buffer.
     init(_ error: SystemError) {
       switch error.code {
-      case ENODEV, ENXIO: self = .final("it was unplugged")
-      case EIO: self = .passing("its driver reports \(error)")
-      default: self = .lasting("its driver reports \(error)")
+      case ENODEV, ENXIO: self = .final(.unplugged)
+      case EIO: self = .passing(.driver(error.description))
+      default: self = .lasting(.driver(error.description))
       }
     }
 
@@ -27,40 +28,40 @@ extension DeviceStream {
     init(requeuing error: SystemError) {
       self =
         switch Fault(error) {
-        case .passing(let reason), .lasting(let reason): .lasting(reason)
-        case .final(let reason): .final(reason)
+        case .passing(let error), .lasting(let error): .lasting(error)
+        case .final(let error): .final(error)
         }
     }
   }
 
-  /// Applies the remedy for a fault; returns the reason if there is none, or nil.
-  func recover(from fault: Fault, _ sink: FrameSink) -> String? {
+  /// Applies the remedy for a fault; returns the error if there is no remedy, or nil.
+  func recover(from fault: Fault, _ sink: FrameSink) -> StreamError? {
     switch fault {
-    case .final(let reason): return reason
-    case .passing(let reason):
+    case .final(let error): return error
+    case .passing(let error):
       faults += 1
-      if faults >= timeout.faults { return restart(reason, sink) }
+      if faults >= timeout.faults { return restart(after: error, sink) }
       rest(sink)
       return nil
-    case .lasting(let reason): return restart(reason, sink)
+    case .lasting(let error): return restart(after: error, sink)
     }
   }
 
-  /// Takes every buffer back from the driver and starts again; returns the reason if that fails, or
+  /// Takes every buffer back from the driver and starts again; returns the error if that fails, or
   /// nil.
-  private func restart(_ reason: String, _ sink: FrameSink) -> String? {
+  private func restart(after cause: StreamError, _ sink: FrameSink) -> StreamError? {
     faults = 0
     restarts += 1
-    guard restarts <= timeout.restarts else { return reason }
+    guard restarts <= timeout.restarts else { return cause }
     do throws(SystemError) {
       try device.stop()
       gaps.restart()
       try Self.begin(device, buffers)
-      sink.report(.restarted(reason: reason))
+      sink.report(.restarted(cause))
       return nil
     } catch {
-      if case .final(let reason) = Fault(error) { return reason }
-      return reason
+      if case .final(let error) = Fault(error) { return error }
+      return cause
     }
   }
 

@@ -11,7 +11,7 @@ final class DeviceStream {
   /// The reason why a stream has ended.
   enum End: Hashable, Sendable {
     case stopped
-    case lost(reason: String)
+    case lost(StreamError)
   }
 
   /// The limits of error recovery.
@@ -98,13 +98,13 @@ final class DeviceStream {
           lastPicture = .now
           (faults, restarts) = (0, 0)
         } else if !sleeper[0].isDisjoint(with: .broken) {
-          throw .passing("its driver reports an error")
+          throw .passing(.driver(nil))
         } else if lastPicture.duration(to: .now) >= timeout.silence {
           lastPicture = .now
-          throw .lasting("it delivers no pictures")
+          throw .lasting(.noPictures)
         }
       } catch {
-        if let reason = recover(from: error, sink) { return .lost(reason: reason) }
+        if let error = recover(from: error, sink) { return .lost(error) }
       }
     }
   }

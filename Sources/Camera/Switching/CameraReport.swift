@@ -10,7 +10,7 @@ package enum CameraReport: Sendable {
   /// The first frame after a start, a switch, or the return of a lost camera.
   case streaming(CameraInfo)
   /// The loss of the camera, which is reopened automatically; its last frame stays.
-  case lost(name: String, reason: String)
+  case lost(name: String, StreamError)
   /// The lack of a camera.
   case waiting(CameraAbsence)
   /// The end of a clip, whose last frame stays.
@@ -18,7 +18,7 @@ package enum CameraReport: Sendable {
   /// A failure to start a camera; the previous camera stays.
   case failed(CameraError)
   /// A restart of the stream after an error of the driver.
-  case restarted(name: String, reason: String)
+  case restarted(name: String, StreamError)
   /// A request for the next camera that has no effect.
   case noNextCamera(NextCameraError)
 }

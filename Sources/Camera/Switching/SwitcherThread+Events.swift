@@ -17,10 +17,10 @@ extension SwitcherThread {
     case .started: break
     case .streaming(let mode): promote(running, mode)
     case .failed(let error): makeRoom(for: running, error)
-    case .lost(let reason) where running.deadline == nil:
-      report(.lost(name: running.choice.name, reason: reason))
-    case .lost(let reason):
-      dismiss(running, .lostAtStart(name: running.choice.name, reason: reason))
+    case .lost(let error) where running.deadline == nil:
+      report(.lost(name: running.choice.name, error))
+    case .lost(let error):
+      dismiss(running, .lostAtStart(name: running.choice.name, error))
     case .ended: report(.ended(name: running.choice.name))
     // The camera has shown nothing yet, so the restart is not worth a notice.
     case .restarted: break
@@ -33,10 +33,10 @@ extension SwitcherThread {
     case .streaming(let mode):
       report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
     case .failed(let error): report(.failed(error))
-    case .lost(let reason): report(.lost(name: running.choice.name, reason: reason))
+    case .lost(let error): report(.lost(name: running.choice.name, error))
     case .ended: report(.ended(name: running.choice.name))
-    case .restarted(let reason):
-      report(.restarted(name: running.choice.name, reason: reason))
+    case .restarted(let error):
+      report(.restarted(name: running.choice.name, error))
     }
   }
 

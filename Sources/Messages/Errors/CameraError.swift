@@ -42,7 +42,7 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case notStarted(name: String, reason: String?)
   /// The lack of threads or descriptors for any camera.
   case noneStarted(reason: String)
-  case lostAtStart(name: String, reason: String)
+  case lostAtStart(name: String, StreamError)
   case noPictures(name: String)
 
   // Files.
@@ -125,6 +125,17 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// True if the camera or file may appear later without the user's help.
   package var isAbsence: Bool { cause == .absent }
+
+  package var description: String { InterfaceStrings.english.text(of: self) }
+}
+
+/// The reason why the stream of a camera ended or was restarted.
+package enum StreamError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unplugged
+  /// Silence of a camera that reports no error.
+  case noPictures
+  /// An error of the driver; nil if it is unknown.
+  case driver(String?)
 
   package var description: String { InterfaceStrings.english.text(of: self) }
 }

@@ -26,8 +26,8 @@ struct CameraReportHandler: Sendable {
       log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
       tell(.cameraStreams)
       tell(.noticeEnded(.camera))
-    case .lost(let name, let reason):
-      log.warning("camera lost: \(name): \(reason); waiting for it to come back")
+    case .lost(let name, let error):
+      log.warning("camera lost: \(name): \(error); waiting for it to come back")
       tell(.cameraLost)
       tell(.notice(.cameraLost(name: name)))
     case .waiting(let absence):
@@ -38,9 +38,9 @@ struct CameraReportHandler: Sendable {
     case .failed(let error):
       log.warning("\(error)")
       tell(.notice(.cameraFailed(error)))
-    case .restarted(let name, let reason):
-      log.info("\(InterfaceStrings.english.cameraRestarted(name: name, reason: reason))")
-      tell(.notice(.cameraRestarted(name: name, reason: reason)))
+    case .restarted(let name, let error):
+      log.info("\(InterfaceStrings.english.cameraRestarted(name: name, after: error))")
+      tell(.notice(.cameraRestarted(name: name, error)))
     case .noNextCamera(let error):
       log.info("\(error)")
       tell(.notice(.noNextCamera(error)))

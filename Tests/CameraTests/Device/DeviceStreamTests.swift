@@ -91,11 +91,11 @@ import Testing
   func aFaultThatNoRestartMendsIsALoss(code: Int32) throws {
     camera.fail(.dequeue, code)
     let run = try StreamRun(camera)
-    guard case .lost(let reason) = run.ownEnd() else {
+    guard case .lost(let error) = run.ownEnd() else {
       Issue.record("not lost")
       return
     }
-    #expect(reason.contains("dequeue"))
+    #expect("\(error)".contains("dequeue"))
     #expect(camera.starts == 2)
     #expect(camera.openDevices == 0)
   }
@@ -104,14 +104,14 @@ import Testing
     let run = try StreamRun(camera)
     _ = run.harness.nextFrame()
     camera.fail(.dequeue, ENODEV)
-    #expect(run.ownEnd() == .lost(reason: "it was unplugged"))
+    #expect(run.ownEnd() == .lost(.unplugged))
     #expect(camera.starts == 1)
   }
 
   @Test func aCameraThatFallsSilentIsRestartedAndThenLost() throws {
     camera.deliver([])
     let run = try StreamRun(camera, silence: .milliseconds(60))
-    #expect(run.ownEnd() == .lost(reason: "it delivers no pictures"))
+    #expect(run.ownEnd() == .lost(.noPictures))
     #expect(camera.starts == 2)
   }
 

@@ -60,11 +60,11 @@ final class Harness: Sendable {
     switch report {
     case .starting(let info): "starting \(info.name)"
     case .streaming(let info): "streaming \(info.name) \(info.position)/\(info.count)"
-    case .lost(let name, let reason): "lost \(name): \(reason)"
+    case .lost(let name, let error): "lost \(name): \(error)"
     case .waiting(let absence): "waiting: \(absence)"
     case .ended(let name): "ended \(name)"
     case .failed(let error): "failed: \(error)"
-    case .restarted(let name, let reason): "notice: \(name) faltered (\(reason))"
+    case .restarted(let name, let error): "notice: \(name) faltered (\(error))"
     case .noNextCamera(let error): "notice: \(error)"
     }
   }
