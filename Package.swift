@@ -172,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "visavis", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge", "Threading",
-        "Typesetting",
+        "visavis", "Imaging", "Messages", "ProgramBench", "DesktopBench", "ReadingJudge",
+        "Threading", "Typesetting",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

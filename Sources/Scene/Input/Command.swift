@@ -12,17 +12,36 @@ package enum Command: Hashable, Sendable {
   case toggleListening
 }
 
+/// A change of the view by a key.
+enum ViewChange {
+  case zoomIn
+  case zoomOut
+  case wholePicture
+  case mirror
+  case rotate
+  case toggleHelp
+}
+
 extension InputEvent.Key {
-  /// The command that the key sends; nil for a key that changes the view.
-  var command: Command? {
+  enum Function {
+    case command(Command)
+    case view(ViewChange)
+  }
+
+  var function: Function {
     switch self {
-    case .nextCamera: .nextCamera
-    case .clearCaptions: .clearCaptions
-    case .savePicture: .savePicture
-    case .fullScreen: .toggleFullScreen
-    case .leaveFullScreen: .leaveFullScreen
-    case .quit: .quit
-    case .zoomIn, .zoomOut, .zoomReset, .mirror, .rotate, .help: nil
+    case .zoomIn: .view(.zoomIn)
+    case .zoomOut: .view(.zoomOut)
+    case .zoomReset: .view(.wholePicture)
+    case .nextCamera: .command(.nextCamera)
+    case .mirror: .view(.mirror)
+    case .rotate: .view(.rotate)
+    case .fullScreen: .command(.toggleFullScreen)
+    case .clearCaptions: .command(.clearCaptions)
+    case .savePicture: .command(.savePicture)
+    case .quit: .command(.quit)
+    case .help: .view(.toggleHelp)
+    case .leaveFullScreen: .command(.leaveFullScreen)
     }
   }
 }

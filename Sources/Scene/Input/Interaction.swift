@@ -87,23 +87,25 @@ package struct Interaction: Sendable {
   private func handle(
     _ key: InputEvent.Key, view: inout ViewState, on context: Context
   ) -> Command? {
-    if key == .leaveFullScreen, view.showsHelp {
-      view.showsHelp = false
-      return nil
+    switch key.function {
+    case .command(.leaveFullScreen) where view.showsHelp: view.showsHelp = false
+    case .command(let command): return command
+    case .view(let change): apply(change, to: &view, on: context)
     }
-    if let command = key.command { return command }
-    switch key {
+    return nil
+  }
+
+  private func apply(_ change: ViewChange, to view: inout ViewState, on context: Context) {
+    switch change {
     case .zoomIn: zoom(by: Self.keyStep, around: context.middle, view: &view, on: context)
     case .zoomOut: zoom(by: 1 / Self.keyStep, around: context.middle, view: &view, on: context)
-    case .zoomReset:
+    case .wholePicture:
       view.look(at: .whole, now: context.now)
       view.showZoom(at: context.now)
     case .mirror: view.mirror(!view.orientation.mirrored)
     case .rotate: view.rotate()
-    case .help: view.showsHelp.toggle()
-    case .nextCamera, .clearCaptions, .savePicture, .fullScreen, .leaveFullScreen, .quit: break
+    case .toggleHelp: view.showsHelp.toggle()
     }
-    return nil
   }
 
   /// Zooms relative to the target of the current animation, so that fast steps add up.
