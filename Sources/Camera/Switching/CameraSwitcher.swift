@@ -21,7 +21,7 @@ package final class CameraSwitcher: Sendable {
   /// Creates a switcher, which does nothing before `start()`.
   ///
   /// - Parameters:
-  ///   - sources: the cameras in the order in which they are shown; empty for all that are plugged in.
+  ///   - sources: the cameras in the order of the switch; empty for all that are plugged in.
   ///   - options: the options for every camera.
   ///   - slot: the destination of the frames.
   ///   - report: called with each event on the switcher thread; it must not call `start()`

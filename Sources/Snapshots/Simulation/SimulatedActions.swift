@@ -4,7 +4,8 @@ internal import Imaging
 internal import Messages
 internal import Threading
 
-/// The application in a simulation: switches of the camera, saved pictures and their notices, without delay.
+/// The application in a simulation: switches of the camera, saved pictures and their notices,
+/// without delay.
 final class SimulatedActions: AppActions {
   private let cameras: SimulatedCameras
   private let appEvents: Inbox<AppEvent>
