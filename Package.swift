@@ -64,6 +64,7 @@ let package = Package(
 
     // The targets, lowest first; each may import only targets above it here.
     module("Language"),
+    module("Messages"),
     module("Captions", ["Language"]),
     module("Imaging", ["CYUV", "CPNG"]),
     module("Threading", ["CLinux"]),
@@ -71,29 +72,34 @@ let package = Package(
     module("CaptionIntake", ["Captions", "Threading"]),
     module("CaptionCoding", ["Captions", "Language"]),
     module("Typesetting", ["CSDL2TTF", "CICU", "CFontconfig", "Imaging", "Language"]),
-    module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Threading"]),
-    module("Feeds", ["CSpawn", "CaptionCoding", "CaptionIntake", "Captions", "Threading"] + nio),
+    module("Camera", ["CV4L2", "CTurboJPEG", "Frames", "Imaging", "Messages", "Threading"]),
+    module(
+      "Feeds",
+      ["CSpawn", "CaptionCoding", "CaptionIntake", "Captions", "Messages", "Threading"] + nio),
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    module("Scene", ["Typesetting", "Captions", "Imaging"]),
+    module("Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
-    module("FrameLoop", ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading"]),
+    module(
+      "FrameLoop",
+      ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Messages", "Threading"]),
     module("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
     module(
       "Snapshots",
       [
         "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "CaptionIntake",
-        "Captions", "Frames", "Imaging", "Threading",
+        "Captions", "Frames", "Imaging", "Messages", "Threading",
       ]),
     .executableTarget(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Feeds", "FrameLoop",
-        "Frames", "Imaging", "Language", "Scene", "Screen", "Snapshots", "Threading", "Transcripts",
-        "Typesetting", argumentParser, logging,
+        "Frames", "Imaging", "Language", "Messages", "Scene", "Screen", "Snapshots", "Threading",
+        "Transcripts", "Typesetting", argumentParser, logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "Language"),
+    tests(of: "Messages"),
     tests(of: "Captions", ["CaptionCoding", "Randomness"]),
     tests(of: "Imaging"),
     tests(of: "Threading", ["Randomness"]),
@@ -114,13 +120,15 @@ let package = Package(
       ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
       beside: ["Corpus", "Fixtures"]),
     tests(of: "Typesetting", ["Imaging", "Language", "Randomness"]),
-    tests(of: "Camera", ["Frames", "Imaging", "Threading"]),
+    tests(of: "Camera", ["Frames", "Imaging", "Messages", "Threading"]),
     tests(
       of: "Feeds",
-      ["CaptionCoding", "CaptionIntake", "Captions", "RandomCaptions", "Randomness", "Threading"]
-        + nio),
+      [
+        "CaptionCoding", "CaptionIntake", "Captions", "Messages", "RandomCaptions", "Randomness",
+        "Threading",
+      ] + nio),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
-    tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
+    tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     // Pairs of pictures with the verdict that `compare` must give.
     .target(
       name: "JudgedPairs",
@@ -130,7 +138,8 @@ let package = Package(
     tests(
       of: "FrameLoop",
       [
-        "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading",
+        "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "Imaging", "Messages",
+        "Threading",
         "Typesetting",
       ]),
     tests(
@@ -142,8 +151,8 @@ let package = Package(
     tests(
       of: "Screen",
       [
-        "CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Threading", "Typesetting",
-        "ProgramBench", "DesktopBench",
+        "CSDL2", "FrameLoop", "Scene", "Captions", "Imaging", "Messages", "Threading",
+        "Typesetting", "ProgramBench", "DesktopBench",
       ]),
     // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess", path: "Tests/CProcess"),
@@ -167,8 +176,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "visavis", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge", "Threading",
-        "Typesetting",
+        "visavis", "Imaging", "Messages", "ProgramBench", "DesktopBench", "ReadingJudge",
+        "Threading", "Typesetting",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

@@ -22,7 +22,7 @@ struct Program {
     let end = child.wait()
     let time = start.duration(to: .now)
     guard end == .exited(0) || mayDiffer && end == .exited(1) else {
-      throw BenchFailure("visavis \(arguments.joined(separator: " ")): \(child.complaints)")
+      throw BenchFailure("visavis \(arguments.joined(separator: " ")): \(child.errorOutput)")
     }
     return (child.printed, time)
   }

@@ -33,7 +33,7 @@ struct SameBytes {
           ], input: .devNull)
       }
       for child in children {
-        guard child.wait() == .exited(0) else { throw BenchFailure(child.complaints) }
+        guard child.wait() == .exited(0) else { throw BenchFailure(child.errorOutput) }
         digests.insert(child.printed)
       }
     }

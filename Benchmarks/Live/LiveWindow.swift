@@ -43,7 +43,7 @@ final class LiveWindow {
     band = try screen.band(Self.line)
     let path = folder.file("captions")
     guard try await eventually(within: .seconds(20), { (try? SocketClient(path: path)) != nil })
-    else { throw BenchFailure("the window does not open: \(self.program.complaints)") }
+    else { throw BenchFailure("the window does not open: \(self.program.errorOutput)") }
     try calibrate(try client())
   }
 
@@ -58,7 +58,7 @@ final class LiveWindow {
     let start = ContinuousClock.now
     while !shows(word) {
       guard ContinuousClock.now - start < .seconds(20) else {
-        throw BenchFailure("a caption is not on the screen: \(program.complaints)")
+        throw BenchFailure("a caption is not on the screen: \(program.errorOutput)")
       }
       usleep(100)
     }
@@ -115,8 +115,8 @@ final class LiveWindow {
     program.send(signal: SIGTERM)
     _ = try await eventually { program.end != nil }
     try await screen.tearDown()
-    guard program.end == .exited(0) else { throw BenchFailure(program.complaints) }
-    return program.complaints
+    guard program.end == .exited(0) else { throw BenchFailure(program.errorOutput) }
+    return program.errorOutput
   }
 
   /// The number of camera frames that were never shown, from the output of `--stats`.

@@ -1,12 +1,13 @@
 package import Captions
 package import Imaging
+package import Messages
 
 /// The services of the application that the frame loop uses.
 ///
 /// Called on the main thread. Each call returns at once.
 package protocol AppActions: AnyObject {
   /// Switches to the next camera.
-  func flipCamera()
+  func switchToNextCamera()
   /// Asks the pipelines to start or stop listening.
   func askPipeline(toListen: Bool)
   /// True if the program runs pipelines and can restart them.
@@ -31,8 +32,10 @@ package enum AppEvent: Sendable {
   case cameraStreams
   /// The loss of the camera; the last frame is out of date.
   case cameraLost
-  /// A short notice for the user; nil text removes it, and nil `seconds` keeps it.
-  case notice(NoticeTopic, String?, seconds: Int? = nil)
+  /// A notice for the user.
+  case notice(Notice)
+  /// The end of the state that a notice on the topic describes.
+  case noticeEnded(NoticeTopic)
   /// The state of the transcript: true if it is being written.
   case transcriptIsKept(Bool)
   /// A change of the desktop's setting for reduced motion.
@@ -57,21 +60,4 @@ package struct CameraNews: Sendable {
     self.identity = identity
     self.looksAtItsUser = looksAtItsUser
   }
-}
-
-/// The topic of a notice; a new notice replaces the one on the same topic.
-package enum NoticeTopic: Int, Sendable, CaseIterable {
-  case camera
-  case cameraChoice
-  case feed
-  case socket
-  /// A caption server that cannot be reached.
-  case server
-  /// A connection without encryption, which others may read.
-  case openLine
-  case pipeline
-  /// The end of a pipeline.
-  case pipelineEnd
-  case transcript
-  case picture
 }

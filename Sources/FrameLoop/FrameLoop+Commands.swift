@@ -1,5 +1,6 @@
 internal import Captions
 internal import Imaging
+internal import Messages
 internal import Scene
 
 /// The user's commands.
@@ -7,7 +8,7 @@ extension FrameLoop {
   /// Executes a command of the user.
   func perform(_ command: Command, at now: Duration) {
     switch command {
-    case .flipCamera: actions.flipCamera()
+    case .nextCamera: actions.switchToNextCamera()
     case .clearCaptions: clearCaptions(at: now)
     case .savePicture: actions.save(pictureToKeep(at: now))
     case .toggleFullScreen:
@@ -29,7 +30,7 @@ extension FrameLoop {
 
   private func toggleListening(at now: Duration) {
     guard visible.pipelineHearsRequests else {
-      notices.put(adviceOnListening, about: .pipeline, at: now, for: .seconds(6))
+      notices.add(noListenerNotice, at: now)
       return
     }
     guard !listening.isOverdue else { return restartPipelines(at: now) }
@@ -41,36 +42,30 @@ extension FrameLoop {
   private func restartPipelines(at now: Duration) {
     listening.forget()
     actions.restartPipelines()
-    notices.put("The pipeline is started again", about: .pipeline, at: now, for: .seconds(3))
+    notices.add(.pipelineRestarted, at: now)
   }
 
   /// Notifies the user that a pipeline has not answered a request to start or stop listening.
   ///
   /// A pipeline that the program does not run may be asked again.
-  func tellOfNoAnswer(at now: Duration) {
+  func listeningRequestTimedOut(at now: Duration) {
     let isOurs = actions.runsPipeline
     if !isOurs { listening.forget() }
-    notices.put(
-      "The pipeline does not answer"
-        + (isOurs ? "; Restart listening starts it again" : "; look after it where it runs"),
-      about: .pipeline, at: now, for: isOurs ? nil : .seconds(8))
+    notices.add(.pipelineUnresponsive(canBeRestarted: isOurs), at: now)
     isStale = true
   }
 
   /// The notice for the user if no pipeline can be asked.
-  private var adviceOnListening: String {
-    guard visible.pipeline == .noneListens else {
-      return "Listening is started and stopped in the speech program, not here"
-    }
-    return isWaitingForWords
-      ? "No captions come in yet: start a speech program; `visavis --help` shows how"
-      : "The captions have ended: start the speech program again"
+  private var noListenerNotice: Notice {
+    guard visible.pipeline == .noneListens else { return .listeningUncontrolled }
+    return isWaitingForWords ? .noCaptionsYet : .captionsEnded
   }
 
   /// Renders the picture to save: without controls and notices, and not mirrored, so that text in
   /// it is legible.
   private func pictureToKeep(at now: Duration) -> Bitmap {
     var sceneInput = sceneInput(at: now)
+    sceneInput.pipelineNotices = []
     sceneInput.notices = []
     sceneInput.isKept = false
     sceneInput.view.hideControls()

@@ -2,6 +2,7 @@ internal import CaptionIntake
 internal import Captions
 internal import Frames
 internal import Imaging
+internal import Messages
 internal import Scene
 internal import Threading
 
@@ -56,12 +57,12 @@ extension FrameLoop {
     guard taken.count > 0 else { return }
     if isWaitingForWords {
       isWaitingForWords = false
-      notices.put(nil, about: .feed, at: now)
+      notices.end(.feed)
       isStale = true
     }
     statistics.captionEvents += taken.count
     lookAtBoard(at: now)
-    if listening.settle(with: visible) { notices.put(nil, about: .pipeline, at: now) }
+    if listening.settle(with: visible) { notices.end(.pipeline) }
   }
 
   private func take(_ event: CaptionEvent, at now: Duration) {
@@ -71,7 +72,7 @@ extension FrameLoop {
     // An update without a change for this reader does not reach the screen and is not reported as
     // shown.
     if !event.isUpdate || heardText(of: event) != heard { shownRequests.note(event) }
-    if presence.note(event) { tellOfPresence(at: now) }
+    if presence.note(event) { updatePipelineNotice(at: now) }
   }
 
   /// Returns the reader's text of an updated utterance, if its sender asks for a report when shown.
@@ -91,7 +92,7 @@ extension FrameLoop {
   }
 
   /// Handles the events from the application.
-  func takeHouseEvents(at now: Duration) {
+  func takeAppEvents(at now: Duration) {
     for event in inputs.appEvents.drain() {
       switch event {
       case .cameraStarts(let news):
@@ -106,10 +107,14 @@ extension FrameLoop {
       case .transcriptIsKept(let isKept):
         keepsTranscript = isKept
         isStale = true
-      case .notice(let topic, let text, let seconds):
+      case .notice(let notice):
         // The runner of the pipeline gives more detail than the notice of an ended pipeline.
-        if topic == .pipelineEnd { presence.leaveIt() }
-        notices.put(text, about: topic, at: now, for: seconds.map { .seconds($0) })
+        if notice.topic == .pipelineEnd { presence.dismissEnd() }
+        notices.add(notice, at: now)
+        isStale = true
+      case .noticeEnded(let topic):
+        if topic == .pipelineEnd { presence.dismissEnd() }
+        notices.end(topic)
         isStale = true
       case .desktopMotion(let reduced):
         view.animates = mayAnimate && !reduced
@@ -123,15 +128,15 @@ extension FrameLoop {
     }
   }
 
-  /// Shows a notice that a pipeline has ended, or removes the notice when captions arrive again.
-  private func tellOfPresence(at now: Duration) {
+  /// Adds the notice that a pipeline has ended, or removes it when captions arrive again.
+  private func updatePipelineNotice(at now: Duration) {
     guard !ending.atEndOfFeeds else { return }
     if !presence.isMissed {
-      notices.put(nil, about: .pipelineEnd, at: now)
-    } else if notices.says(about: .pipelineEnd) {
-      presence.leaveIt()
+      notices.end(.pipelineEnd)
+    } else if notices.contains(.pipelineEnd) {
+      presence.dismissEnd()
     } else {
-      notices.put("The pipeline ended", about: .pipelineEnd, at: now)
+      notices.add(.pipelineEnded, at: now)
     }
     isStale = true
   }
@@ -140,7 +145,7 @@ extension FrameLoop {
   func expire(at now: Duration) {
     if let after = ending.after, now >= after { isOver = true }
     if notices.expire(at: now) { isStale = true }
-    if listening.expire(at: now) { tellOfNoAnswer(at: now) }
+    if listening.expire(at: now) { listeningRequestTimedOut(at: now) }
     if let captionsChangeAt, now >= captionsChangeAt { lookAtBoard(at: now) }
     if let ready = pace.deadline, now >= ready { isStale = true }
     if let sceneChangesAt, now >= sceneChangesAt { isStale = true }

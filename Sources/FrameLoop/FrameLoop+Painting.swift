@@ -25,11 +25,9 @@ extension FrameLoop {
   func sceneInput(at now: Duration) -> SceneInput {
     SceneInput(
       viewport: display.viewport, scale: display.scale, view: view, captions: captionRows(at: now),
-      // If space is short, the last notices are kept. There may be many from pipelines.
-      notices: visible.notices + notices.texts,
+      pipelineNotices: visible.notices, notices: notices.all,
       picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
-      listening: listening.label(for: visible, wasHeard: !isWaitingForWords),
-      languages: languages, isKept: keepsTranscript, now: now)
+      controls: controls(), isKept: keepsTranscript, now: now)
   }
 
   /// Breaks the captions into lines and returns those in the caption window.
@@ -43,13 +41,6 @@ extension FrameLoop {
     }
     self.pace.note(length, at: now)
     return arranged
-  }
-
-  /// The languages that the user named, or else the one of the last caption with a language.
-  private var languages: [String] {
-    guard namedLanguages.isEmpty else { return namedLanguages }
-    let read = visible.captions.last { !$0.isSource && $0.language != nil }
-    return read?.language.map { [$0] } ?? []
   }
 
   /// The frame for the painter; nil before the first one.

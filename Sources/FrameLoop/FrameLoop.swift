@@ -61,13 +61,15 @@ package final class FrameLoop {
   /// The lines of the last layout.
   var arranged = CaptionRows()
   var pace = LayoutBudget()
-  var notices = NoticeTopics()
+  var notices = ActiveNotices()
   var interaction = Interaction()
   var listening = ListeningRequest()
   var shownRequests = ShownRequests()
   var presence = PipelinePresence()
   /// True if a transcript is being written.
   var keepsTranscript = false
+  /// The controls of the last scene, with the state that determined them.
+  var cachedControls: (key: ControlsKey, controls: [Control])?
   var mirrorChoice: MirrorChoice
   /// The last zoom and position for each camera.
   var framings = CameraFramings()
@@ -176,7 +178,7 @@ package final class FrameLoop {
     inputs.wakeUp.acknowledge()
     takeFrame()
     // A feed's notice comes before the feed's first caption, which removes the notice.
-    takeHouseEvents(at: now)
+    takeAppEvents(at: now)
     takeCaptions(at: now)
     endWithFeeds()
     expire(at: now)

@@ -1,5 +1,5 @@
 internal import Captions
-internal import Scene
+internal import Messages
 
 /// A request to a pipeline to start or stop listening, until the pipeline answers.
 ///

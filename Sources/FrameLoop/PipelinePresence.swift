@@ -24,8 +24,8 @@ struct PipelinePresence {
     }
   }
 
-  /// Resets `isMissed`, if another notice covers the end of the pipeline.
-  mutating func leaveIt() {
+  /// Resets `isMissed`, as another notice covers the end of the pipeline.
+  mutating func dismissEnd() {
     isMissed = false
   }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 /// A fixed-size pool of bitmaps that cameras write and the painter reads.
 ///
 /// One camera needs four: one is being written, one is newest, one is on the screen, one is spare.
-/// Two cameras that write at once, as during a flip, need five. No memory is allocated once every
+/// Two cameras that write at once, as during a switch, need five. No memory is allocated once every
 /// bitmap has grown to the camera's size. Thread-safe.
 package final class PicturePool: Sendable {
   private let pictures: [Bitmap]

@@ -27,7 +27,7 @@ extension SceneComposer {
   }
 
   private func pills(_ metrics: ControlMetrics) -> PillLayout {
-    PillLayout(metrics: metrics, typesetter: typesetter, plates: plates)
+    PillLayout(metrics: metrics, typesetter: typesetter, boxes: boxes, strings: strings)
   }
 
   private func markLayers(_ overlays: Overlays, in pane: Pane) -> [Scene.Layer] {
@@ -52,7 +52,7 @@ extension SceneComposer {
       offset: sceneInput.captions.animation?.offset(at: sceneInput.now) ?? 0)
     if let captions, captions.key == key { return captions.value }
     let layout = CaptionLayout(
-      look: look, metrics: captionMetrics(in: key.pane), typesetter: typesetter, plates: plates)
+      look: look, metrics: captionMetrics(in: key.pane), typesetter: typesetter, boxes: boxes)
     let made = PlacedCaptions(
       layers: layout.layers(for: key.captions, offset: key.offset),
       rows: layout.rows(for: key.captions, offset: key.offset),
@@ -67,12 +67,14 @@ extension SceneComposer {
     let metrics = captionMetrics(in: sceneInput.pane)
     let edge = placedCaptions(of: sceneInput).upperEdge
     let zoom =
-      sceneInput.view.showsZoom(at: sceneInput.now) ? sceneInput.view.motion.target.zoomLabel : nil
+      sceneInput.view.showsZoom(at: sceneInput.now)
+      ? sceneInput.view.motion.target.zoomTenths : nil
     let key = OverlayKey(
       pane: sceneInput.pane,
       end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
-      sides: metrics.startEdge..<metrics.endEdge, notices: sceneInput.notices, zoom: zoom,
-      isKept: sceneInput.isKept, listening: sceneInput.listening, languages: sceneInput.languages,
+      sides: metrics.startEdge..<metrics.endEdge,
+      pipelineNotices: sceneInput.pipelineNotices, notices: sceneInput.notices, zoomTenths: zoom,
+      isKept: sceneInput.isKept, controls: sceneInput.controls,
       showsStrip: sceneInput.view.controlsOpacity(at: sceneInput.now) > 0)
     if let overlays, overlays.key == key { return overlays.value }
     let made = Overlays(key, pills: pills(ControlMetrics(pane: key.pane)))
@@ -81,7 +83,7 @@ extension SceneComposer {
     return made
   }
 
-  private func controlLayers(_ strip: ControlStrip, pressed: Control?) -> [Scene.Layer] {
+  private func controlLayers(_ strip: ControlStrip, pressed: Control.ID?) -> [Scene.Layer] {
     let key = ControlsKey(strip: strip, pressed: pressed)
     if let controls, controls.key == key { return controls.value }
     let made = pills(strip.metrics).layers(for: strip, pressed: pressed)
@@ -103,7 +105,7 @@ extension SceneComposer {
     }
     let made = HelpSheet(
       in: [room(to: key.end), room(to: size.height - metrics.gap)], pane: key.pane,
-      typesetter: typesetter, plates: plates)
+      pills: pills(metrics))
     help = Kept(key: key, value: made)
     return made
   }
@@ -133,7 +135,7 @@ struct PlacedCaptions {
 
 struct ControlsKey: Equatable {
   let strip: ControlStrip
-  let pressed: Control?
+  let pressed: Control.ID?
 }
 
 struct HelpKey: Equatable {

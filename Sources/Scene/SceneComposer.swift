@@ -1,5 +1,6 @@
 package import Captions
 package import Imaging
+package import Messages
 package import Typesetting
 
 /// The composer of scenes, for the window and for snapshots.
@@ -9,7 +10,9 @@ package import Typesetting
 package final class SceneComposer {
   let typesetter: Typesetter
   let look: CaptionLook
-  let plates = PlateCache()
+  /// The words of the interface.
+  package let strings: InterfaceStrings
+  let boxes = BoxCache()
   var metrics: Kept<Pane, CaptionMetrics>?
   var captions: Kept<CaptionKey, PlacedCaptions>?
   var overlays: Kept<OverlayKey, Overlays>?
@@ -23,9 +26,13 @@ package final class SceneComposer {
   /// The interval between two frames of an animation.
   private static let step = Duration.milliseconds(16)
 
-  package init(typesetter: Typesetter, look: CaptionLook = CaptionLook()) {
+  package init(
+    typesetter: Typesetter, look: CaptionLook = CaptionLook(),
+    strings: InterfaceStrings = .english
+  ) {
     self.typesetter = typesetter
     self.look = look
+    self.strings = strings
   }
 
   /// Returns the scene of `sceneInput`, independent of earlier calls.
@@ -35,7 +42,7 @@ package final class SceneComposer {
       viewport: sceneInput.viewport, picture: placement(of: sceneInput), layers: layers,
       changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
       isRolling: sceneInput.captions.isWaiting, rows: captions?.value.rows ?? [],
-      notices: sceneInput.notices)
+      notices: overlays?.value.noticeTexts ?? [])
   }
 
   /// Returns the placement of the picture; nil before the first frame.

@@ -1,4 +1,5 @@
 package import Imaging
+package import Messages
 
 /// The inputs of a scene at one instant.
 package struct SceneInput {
@@ -9,17 +10,16 @@ package struct SceneInput {
   package var view: ViewState
   /// The captions as arranged for this viewport and this instant.
   package var captions: CaptionRows
-  /// The notices, the newest last.
-  package var notices: [String]
+  /// The notices that pipelines send, the newest last.
+  package var pipelineNotices: [String]
+  /// The notices of the application, the newest last.
+  package var notices: [Notice]
   /// The size of the camera picture before orientation; nil before the first frame.
   package var picture: PixelSize?
   /// True if the camera is lost and its last picture is shown.
   package var pictureIsOld: Bool
-  package var listening: ListeningLabel
-  /// The BCP 47 tags for the control strip.
-  ///
-  /// The languages are the spoken one and the reader's, or the one being read.
-  package var languages: [String]
+  /// The controls from left to right.
+  package var controls: [Control]
   /// True if a transcript is being kept, which the transcript mark indicates.
   package var isKept: Bool
   /// The time since the start of the program or of the script.
@@ -27,19 +27,19 @@ package struct SceneInput {
 
   package init(
     viewport: PixelSize, scale: Double = 1, view: ViewState, captions: CaptionRows,
-    notices: [String] = [],
-    picture: PixelSize?, pictureIsOld: Bool = false, listening: ListeningLabel = .noPipeline,
-    languages: [String] = [], isKept: Bool = false, now: Duration
+    pipelineNotices: [String] = [], notices: [Notice] = [],
+    picture: PixelSize?, pictureIsOld: Bool = false, controls: [Control] = [],
+    isKept: Bool = false, now: Duration
   ) {
     self.viewport = viewport
     self.scale = scale
     self.view = view
     self.captions = captions
+    self.pipelineNotices = pipelineNotices
     self.notices = notices
     self.picture = picture
     self.pictureIsOld = pictureIsOld
-    self.listening = listening
-    self.languages = languages
+    self.controls = controls
     self.isKept = isKept
     self.now = now
   }

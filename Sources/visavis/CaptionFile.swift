@@ -26,28 +26,28 @@ enum CaptionFile {
     _ path: String, connection: ConnectionID
   ) throws(Failure) -> CaptionTimeline {
     let timeline = try read(path, connection: connection)
-    let complaints = complaints(about: timeline, path: path)
+    let warnings = warnings(about: timeline, path: path)
     let isSilent = timeline.warnings.kinds == [.noCue]
-    guard !timeline.entries.isEmpty || isSilent || complaints.isEmpty else {
-      throw .noInput(complaints[0])
+    guard !timeline.entries.isEmpty || isSilent || warnings.isEmpty else {
+      throw .noInput(warnings[0])
     }
-    for line in complaints { Diagnostics.say(line) }
-    if timeline.entries.isEmpty, complaints.isEmpty {
+    for line in warnings { Diagnostics.say(line) }
+    if timeline.entries.isEmpty, warnings.isEmpty {
       Diagnostics.say("\(path == "-" ? "standard input" : path): \(DecodingWarning.noCue)")
     }
     return timeline
   }
 
   /// The faults found while reading a file, one line for each kind of fault.
-  static func complaints(about timeline: CaptionTimeline, path: String) -> [String] {
-    complaints(about: timeline.warnings, path: path, format: timeline.format)
+  static func warnings(about timeline: CaptionTimeline, path: String) -> [String] {
+    warnings(about: timeline.warnings, path: path, format: timeline.format)
   }
 
   /// The faults found while reading a feed, one line for each kind of fault.
   ///
   /// Each line names the input, the first line with the fault, the fault, its count, and the
   /// format.
-  static func complaints(
+  static func warnings(
     about warnings: WarningCounts, path: String, format: CaptionFormat?
   ) -> [String] {
     let name = path == "-" ? "standard input" : path

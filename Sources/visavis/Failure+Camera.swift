@@ -1,4 +1,5 @@
 internal import Camera
+internal import Messages
 internal import Screen
 internal import Snapshots
 

@@ -1,4 +1,5 @@
 internal import Feeds
+internal import Messages
 
 extension Failure {
   /// Creates the failure for a listener that cannot be opened.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Messages
 
 /// Writes files atomically, through a temporary file.
 enum OutputFile {
@@ -8,9 +9,17 @@ enum OutputFile {
   ///
   /// - Throws: `Failure` if the file cannot be written. No temporary file remains.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do throws(WriteError) {
+      try replace(path, with: bytes)
+    } catch {
+      throw .io(error.description)
+    }
+  }
+
+  private static func replace(_ path: String, with bytes: [UInt8]) throws(WriteError) {
     guard isReplaceable(path) else {
       let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-      guard descriptor >= 0, write(bytes, into: descriptor) else { throw failure(path) }
+      guard descriptor >= 0, write(bytes, into: descriptor) else { throw error(path) }
       return
     }
     let temporary = try stage(bytes, beside: path)
@@ -22,8 +31,8 @@ enum OutputFile {
   /// Safe against other processes that create the same name at the same time.
   ///
   /// - Returns: False if the name is taken; then nothing is written.
-  /// - Throws: `Failure` if the file cannot be written. No temporary file remains.
-  static func create(_ bytes: [UInt8], at path: String) throws(Failure) -> Bool {
+  /// - Throws: `WriteError` if the file cannot be written. No temporary file remains.
+  static func create(_ bytes: [UInt8], at path: String) throws(WriteError) -> Bool {
     let temporary = try stage(bytes, beside: path)
     if move(temporary, toUnused: path) { return true }
     guard errno == EEXIST else { throw abandon(temporary, for: path) }
@@ -53,19 +62,21 @@ enum OutputFile {
   }
 
   /// Writes `bytes` to a new temporary file in the folder of `path`, and returns its name.
-  private static func stage(_ bytes: [UInt8], beside path: String) throws(Failure) -> String {
+  private static func stage(
+    _ bytes: [UInt8], beside path: String
+  ) throws(WriteError) -> String {
     let temporary = temporaryName(beside: path)
     let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure(path) }
+    guard descriptor >= 0 else { throw error(path) }
     guard write(bytes, into: descriptor) else { throw abandon(temporary, for: path) }
     return temporary
   }
 
-  /// Removes a temporary file, and returns the failure for `path` from `errno`.
-  private static func abandon(_ temporary: String, for path: String) -> Failure {
-    let failed = failure(path)
+  /// Removes a temporary file, and returns the error for `path` from `errno`.
+  private static func abandon(_ temporary: String, for path: String) -> WriteError {
+    let error = error(path)
     unsafe unlink(temporary)
-    return failed
+    return error
   }
 
   /// A random file name in the folder of `path`.
@@ -104,10 +115,9 @@ enum OutputFile {
     return written == bytes.count
   }
 
-  private static func failure(_ path: String) -> Failure {
+  private static func error(_ path: String) -> WriteError {
     let code = errno
-    let reason = unsafe String(cString: strerror(code))
-    let advice = code == ENOENT ? "make its folder first" : "choose another folder"
-    return .io("cannot write \(path): \(reason); \(advice)")
+    return WriteError(
+      path: path, reason: unsafe String(cString: strerror(code)), isFolderMissing: code == ENOENT)
   }
 }

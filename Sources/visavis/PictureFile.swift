@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 internal import Imaging
+internal import Messages
 
 /// Writes pictures to disk atomically.
 enum PictureFile {
@@ -16,24 +17,39 @@ enum PictureFile {
   /// No file is replaced.
   ///
   /// - Returns: The name of the file.
-  /// - Throws: `Failure` if the picture cannot be encoded or written. No temporary file remains.
-  static func write(_ picture: PixelView, toUnusedOf names: SavedPictureName) throws(Failure)
-    -> String
-  {
-    let bytes = try encode(picture, for: names[1])
-    for number in 1...SavedPictureName.most where try OutputFile.create(bytes, at: names[number]) {
-      return names[number]
+  /// - Throws: `PictureError` if the picture cannot be encoded or written. No temporary file
+  ///   remains.
+  static func write(
+    _ picture: PixelView, toUnusedOf names: SavedPictureName
+  ) throws(PictureError) -> String {
+    let bytes = try png(of: picture, for: names[1])
+    do throws(WriteError) {
+      for number in 1...SavedPictureName.most where try OutputFile.create(bytes, at: names[number])
+      {
+        return names[number]
+      }
+    } catch {
+      throw .unwritable(error)
     }
-    throw .io(
-      "cannot write \(names[1]): this second has \(SavedPictureName.most) pictures already")
+    throw .noUnusedName(path: names[1], count: SavedPictureName.most)
   }
 
   /// Returns `picture` as PNG; `path` is for the error message only.
   static func encode(_ picture: PixelView, for path: String) throws(Failure) -> [UInt8] {
+    do throws(PictureError) {
+      return try png(of: picture, for: path)
+    } catch {
+      throw .io(error.description)
+    }
+  }
+
+  private static func png(
+    of picture: PixelView, for path: String
+  ) throws(PictureError) -> [UInt8] {
     do {
       return try PNG.encode(picture)
     } catch {
-      throw .io("cannot encode \(path): \(error)")
+      throw .notEncoded(path: path, reason: "\(error)")
     }
   }
 

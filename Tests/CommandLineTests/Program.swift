@@ -18,14 +18,14 @@ enum Program {
     var end: Child.End?
     var printed: String
     /// The lines on standard error.
-    var complaints: [String]
+    var errorOutput: [String]
 
     var exitCode: Int32? { if case .exited(let code) = end { code } else { nil } }
 
     /// True if the exit code is `code` and standard error is one line.
     func isOneLine(code: Int32) -> Bool {
-      exitCode == code && complaints.count == 1 && printed.isEmpty
-        && complaints[0].hasPrefix("visavis: ")
+      exitCode == code && errorOutput.count == 1 && printed.isEmpty
+        && errorOutput[0].hasPrefix("visavis: ")
     }
   }
 
@@ -55,7 +55,7 @@ enum Program {
     }
     return Outcome(
       end: child.end, printed: child.printed,
-      complaints: child.complaints.split(separator: "\n").map(String.init))
+      errorOutput: child.errorOutput.split(separator: "\n").map(String.init))
   }
 
   /// The picture that `visavis snapshot` makes with these options and captions.

@@ -19,7 +19,7 @@ package final class PrivateBus {
       input: .devNull)
     guard try await eventually({ daemon.printed.contains("\n") || daemon.end != nil }),
       daemon.end == nil
-    else { throw BenchFailure("dbus-daemon does not start: \(daemon.complaints)") }
+    else { throw BenchFailure("dbus-daemon does not start: \(daemon.errorOutput)") }
     self.daemon = daemon
     self.folder = folder
   }

@@ -1,6 +1,7 @@
 import Captions
 import Frames
 import Imaging
+import Messages
 import Scene
 import Testing
 import Threading
@@ -94,7 +95,7 @@ import Threading
     stand.sendFrame()
     stand.pass(.milliseconds(33))
     stand.appEvents.post(.cameraLost)
-    stand.appEvents.post(.notice(.camera, "Camera lost"))
+    stand.appEvents.post(.notice(.cameraLost(name: "Brio")))
     stand.pass(.milliseconds(33))
     let lost = try #require(stand.display.shown.last)
     #expect((lost.picture?.brightness ?? 1) < 1)
@@ -102,7 +103,7 @@ import Threading
     stand.sendFrame(sequence: 1)
     stand.pass(.milliseconds(33))
     #expect((stand.display.shown.last?.picture?.brightness ?? 1) < 1)
-    stand.appEvents.post(.notice(.camera, nil))
+    stand.appEvents.post(.noticeEnded(.camera))
     stand.appEvents.post(.cameraStreams)
     stand.sendFrame(sequence: 2)
     stand.pass(.milliseconds(33))
@@ -113,7 +114,7 @@ import Threading
 
   @Test func aNoticeWithATimeGoesByItself() throws {
     let stand = try Stand()
-    stand.appEvents.post(.notice(.picture, "Saved", seconds: 4))
+    stand.appEvents.post(.notice(.pictureSaved(path: "a.png")))
     stand.settle()
     #expect(stand.display.shown.last?.layers.count == 2)
     stand.pass(.milliseconds(3900))
@@ -167,11 +168,11 @@ import Threading
 @Suite struct CommandTests {
   @Test func keysReachTheApplication() throws {
     let stand = try Stand()
-    stand.press(.flipCamera)
+    stand.press(.nextCamera)
     stand.press(.fullScreen)
     stand.press(.clearCaptions)
     stand.settle()
-    #expect(stand.actions.flips == 1)
+    #expect(stand.actions.switches == 1)
     #expect(stand.display.fullScreenToggles == 1)
     #expect(stand.actions.clears == 1)
   }
@@ -189,7 +190,7 @@ import Threading
     let stand = try Stand()
     stand.sendFrame()
     stand.say("Hola", final: true)
-    stand.appEvents.post(.notice(.feed, "Waiting"))
+    stand.appEvents.post(.notice(.waitingForCaptions))
     stand.display.waiting.input = [.pointerMoved(PixelPoint(x: 5, y: 5))]
     stand.settle()
     stand.press(.savePicture)
@@ -206,29 +207,29 @@ import Threading
 
   @Test func theStripShowsOnlyWhatThePipelineConfirmed() throws {
     let stand = try Stand()
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .noPipeline)
+    #expect(stand.loop.listeningLabel == .noPipeline)
     let one = ConnectionID(7)
     stand.post(.hello(PipelineHello(wantsControl: true), from: one))
     stand.settle()
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .unknown)
+    #expect(stand.loop.listeningLabel == .unknown)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.asked == [false], "it may be recording")
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.listeningLabel == .askedToStop)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(
       stand.actions.asked == [false, true], "it did not answer, and may wait to be started")
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStart)
+    #expect(stand.loop.listeningLabel == .askedToStart)
     stand.post(.state(.listening, from: one))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening)
+    #expect(stand.loop.listeningLabel == .listening)
     stand.loop.perform(.toggleListening, at: stand.now)
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.listeningLabel == .askedToStop)
     stand.post(.ended(one))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
+    #expect(stand.loop.listeningLabel == .ended)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(
-      stand.loop.notices.texts.contains(
+      stand.noticeTexts.contains(
         "The captions have ended: start the speech program again"))
   }
 
@@ -249,53 +250,53 @@ import Threading
     stand.actions.runsPipeline = true
     #expect(stand.display.sleeps.last == .some(.seconds(3)), "it is looked after in time")
     stand.pass(.milliseconds(2900))
-    #expect(stand.loop.notices.texts.isEmpty)
+    #expect(stand.noticeTexts.isEmpty)
     stand.pass(.milliseconds(100))
     #expect(
-      stand.loop.notices.texts == [
+      stand.noticeTexts == [
         "The pipeline does not answer; Restart listening starts it again"
       ])
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .unanswered)
+    #expect(stand.loop.listeningLabel == .unanswered)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.restarts == 1 && stand.actions.asked == [false])
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening, "it has not ended yet")
+    #expect(stand.loop.listeningLabel == .listening, "it has not ended yet")
     stand.post(.ended(ConnectionID(7)))
     stand.pass(.seconds(4))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
+    #expect(stand.loop.listeningLabel == .ended)
   }
 
   @Test func aLateAnswerIsOneAllTheSame() throws {
     let stand = try standWhoAskedToStop()
     stand.actions.runsPipeline = true
     stand.pass(.seconds(5))
-    #expect(stand.loop.notices.texts.count == 1)
+    #expect(stand.noticeTexts.count == 1)
     stand.post(.state(.paused, from: ConnectionID(7)))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.texts.isEmpty)
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .paused)
+    #expect(stand.noticeTexts.isEmpty)
+    #expect(stand.loop.listeningLabel == .paused)
   }
 
   @Test func aPipelineOfOthersThatDoesNotAnswerIsAskedAgain() throws {
     let stand = try standWhoAskedToStop()
     stand.pass(.seconds(3))
     #expect(
-      stand.loop.notices.texts == ["The pipeline does not answer; look after it where it runs"])
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening)
+      stand.noticeTexts == ["The pipeline does not answer; look after it where it runs"])
+    #expect(stand.loop.listeningLabel == .listening)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.asked == [false, false] && stand.actions.restarts == 0)
     stand.pass(.seconds(2))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.listeningLabel == .askedToStop)
   }
 
   @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
     let stand = try Stand()
     stand.say("Hola", final: true)
     stand.settle()
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .uncontrolled)
+    #expect(stand.loop.listeningLabel == .uncontrolled)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.asked.isEmpty)
     #expect(
-      stand.loop.notices.texts == [
+      stand.noticeTexts == [
         "Listening is started and stopped in the speech program, not here"
       ])
   }
@@ -305,9 +306,29 @@ import Threading
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.asked.isEmpty)
     #expect(
-      stand.loop.notices.texts == [
+      stand.noticeTexts == [
         "No captions come in yet: start a speech program; `visavis --help` shows how"
       ])
+  }
+
+  @Test func whatCannotBePressedAndSaysNothingIsNotThere() throws {
+    let stand = try Stand()
+    #expect(
+      stand.loop.controls().map(\.command) == [.toggleListening, .clearCaptions, .nextCamera])
+    stand.say("Hola", final: true)
+    stand.settle()
+    #expect(stand.loop.controls().map(\.command) == [.clearCaptions, .nextCamera])
+  }
+
+  @Test func theLanguageBeingReadIsALabelOnTheStrip() throws {
+    let stand = try Stand()
+    stand.update("u1") {
+      $0.text = .value("Hola")
+      $0.language = .value("es")
+    }
+    stand.settle()
+    let label = try #require(stand.loop.controls().first { $0.command == nil })
+    #expect(label.label == "Español")
   }
 }
 

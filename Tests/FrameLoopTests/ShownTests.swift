@@ -1,6 +1,7 @@
 import CaptionCoding
 import Captions
 import Imaging
+import Messages
 import Scene
 import Testing
 import Threading
@@ -181,10 +182,10 @@ import Threading
     stand.pass(.milliseconds(33))
     #expect(stand.display.shown.last?.layers.count == before + 2)
     stand.pass(.seconds(60))
-    #expect(stand.loop.notices.texts == ["The pipeline ended"])
+    #expect(stand.noticeTexts == ["The pipeline ended"])
     stand.say("Otra vez", id: "u2")
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.texts.isEmpty)
+    #expect(stand.loop.notices.all.isEmpty)
   }
 
   @Test func whoOnlySaysALineIsNotMissed() throws {
@@ -192,28 +193,30 @@ import Threading
     stand.say("Hola", final: true)
     stand.post(.ended(pipeline))
     stand.settle()
-    #expect(stand.loop.notices.texts.isEmpty)
+    #expect(stand.loop.notices.all.isEmpty)
   }
 
   @Test func whereTheEndOfTheFeedsIsTheEndNobodyIsMissed() throws {
     let stand = try stand(.init(atEndOfFeeds: true))
     stand.post(.ended(pipeline))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.texts.isEmpty)
+    #expect(stand.loop.notices.all.isEmpty)
   }
 
   @Test func whoeverRunsThePipelineHasTheLastWordOnItsEnd() throws {
     let stand = try stand()
-    stand.appEvents.post(.notice(.pipelineEnd, "It ended (exit 1)"))
+    let ended = Notice.childPipelineEnded(
+      PipelineName(number: 1, count: 1, program: nil), .exited(1), isRestarted: false)
+    stand.appEvents.post(.notice(ended))
     stand.post(.ended(pipeline))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.texts == ["It ended (exit 1)"])
+    #expect(stand.loop.notices.all == [ended])
     stand.say("Somebody else", id: "u9")
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.texts == ["It ended (exit 1)"])
-    stand.appEvents.post(.notice(.pipelineEnd, nil))
+    #expect(stand.loop.notices.all == [ended])
+    stand.appEvents.post(.noticeEnded(.pipelineEnd))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.texts.isEmpty)
+    #expect(stand.loop.notices.all.isEmpty)
   }
 
   @Test func aPipelineThatIsGoneWhileItListenedIsNeverSaidToHavePaused() throws {
@@ -224,10 +227,10 @@ import Threading
     stand.settle()
     stand.loop.perform(.toggleListening, at: stand.now)
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.listeningLabel == .askedToStop)
     stand.post(.ended(pipeline))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
+    #expect(stand.loop.listeningLabel == .ended)
   }
 }
 

@@ -21,9 +21,9 @@ struct SliceTests {
     flooded(stand)
     stand.loop.turn()
     #expect(stand.captions.count >= flood - 256)
-    stand.press(.flipCamera)
+    stand.press(.nextCamera)
     stand.loop.turn()
-    #expect(stand.actions.flips == 1)
+    #expect(stand.actions.switches == 1)
     #expect(!stand.captions.isEmpty)
   }
 

@@ -3,6 +3,7 @@ import CaptionIntake
 import Captions
 import Frames
 import Imaging
+import Messages
 import Scene
 import Threading
 import Typesetting
@@ -47,8 +48,8 @@ final class FakeDisplay: Display {
   func leaveFullScreen() {}
 }
 
-final class FakeHousehold: AppActions {
-  var flips = 0
+final class FakeActions: AppActions {
+  var switches = 0
   var asked: [Bool] = []
   var clears = 0
   var saved: [Bitmap] = []
@@ -56,7 +57,7 @@ final class FakeHousehold: AppActions {
   /// The utterances that were reported as shown, with their connections.
   var shown: [String] = []
 
-  func flipCamera() { flips += 1 }
+  func switchToNextCamera() { switches += 1 }
   func askPipeline(toListen: Bool) { asked.append(toListen) }
   var runsPipeline = false
   var restarts = 0
@@ -75,7 +76,7 @@ final class FakeHousehold: AppActions {
 /// A frame loop with test doubles around it.
 final class Stand {
   let display = FakeDisplay()
-  let actions = FakeHousehold()
+  let actions = FakeActions()
   let pool = PicturePool()
   let frames: NewestFrame
   let appEvents: Inbox<AppEvent>
@@ -174,6 +175,9 @@ final class Stand {
   func post(_ events: CaptionEvent...) {
     for event in events { _ = captions.post(event) }
   }
+
+  /// The words of the application's notices.
+  var noticeTexts: [String] { loop.notices.all.map(loop.composer.strings.text(of:)) }
 
   func press(_ key: InputEvent.Key) {
     display.waiting.input.append(.key(key))

@@ -66,7 +66,7 @@ internal import Glibc
   package var printed: String { Self.contents(of: output) }
 
   /// The standard error so far.
-  package var complaints: String { Self.contents(of: errors) }
+  package var errorOutput: String { Self.contents(of: errors) }
 
   /// Writes text to its standard input; text for an ended child is dropped.
   package func tell(_ text: String) {

@@ -10,7 +10,7 @@ package enum Tool {
       throw BenchFailure("\(program) \(arguments) does not end")
     }
     guard child.end == .exited(0) else {
-      throw BenchFailure("\(program) \(arguments): \(child.complaints)")
+      throw BenchFailure("\(program) \(arguments): \(child.errorOutput)")
     }
     return child.printed
   }

@@ -30,7 +30,7 @@ package final class VirtualScreen {
       ])
     guard try await eventually({ server.printed.contains("\n") || server.end != nil }),
       server.end == nil
-    else { throw BenchFailure("Xvfb does not start: \(server.complaints)") }
+    else { throw BenchFailure("Xvfb does not start: \(server.errorOutput)") }
     self.size = size
     self.folder = folder
     self.server = server

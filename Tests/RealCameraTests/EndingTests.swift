@@ -7,7 +7,7 @@ extension RealCameras {
     private func endsCleanly(_ child: Child) async throws {
       #expect(try await eventually { child.end != nil })
       #expect(child.end == .exited(0))
-      #expect(child.complaints == "", "a clean end needs no words")
+      #expect(child.errorOutput == "", "a clean end needs no words")
     }
 
     @Test func qEndsTheProgram() async throws {
@@ -43,8 +43,8 @@ extension RealCameras {
         let program = try harness.start(cameras: [], "--camera", "/dev/video63")
         #expect(try await eventually { program.end != nil })
         #expect(program.end == .exited(69))
-        #expect(program.complaints.split(separator: "\n").count == 1)
-        #expect(program.complaints.contains("/dev/video63"))
+        #expect(program.errorOutput.split(separator: "\n").count == 1)
+        #expect(program.errorOutput.contains("/dev/video63"))
       }
     }
 
@@ -52,11 +52,11 @@ extension RealCameras {
       try await Harness.run { harness in
         let node = try #require(VividCamera.first.node)
         let other = try Child("v4l2-ctl", ["-d", node, "--stream-mmap", "--stream-count=0"])
-        #expect(try await eventually { other.complaints.contains("<") })
+        #expect(try await eventually { other.errorOutput.contains("<") })
         let program = try harness.start()
         #expect(try await eventually { program.end != nil })
         #expect(program.end == .exited(69))
-        #expect(program.complaints.split(separator: "\n").count == 1)
+        #expect(program.errorOutput.split(separator: "\n").count == 1)
       }
     }
   }

@@ -61,7 +61,7 @@ extension RealCameras {
             try await harness.comesToShow {
               $0.first.map { $0.color.red > 20 && $0.color.red < bright.red - 20 } == true
             }, "the last picture stays, dimmed")
-          #expect(harness.program?.complaints.split(separator: "\n").count == 1)
+          #expect(harness.program?.errorOutput.split(separator: "\n").count == 1)
           try await VividCamera.plugInAll()
           _ = consume held
         }
@@ -107,7 +107,7 @@ extension RealCameras {
       program.send(signal: SIGTERM)
       #expect(try await eventually { program.end != nil })
       #expect(program.end == .exited(0))
-      return program.complaints
+      return program.errorOutput
     }
 
     @Test func captionsArriveWhileTheCameraIsAway() async throws {

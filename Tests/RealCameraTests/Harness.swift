@@ -90,7 +90,7 @@ final class Harness {
     else { return }
     let everything = PixelRect(origin: .zero, size: screen.size)
     try writeFile("\(folder)/\(name).png", PNG.encode(screen.look().part(everything)))
-    guard let complaints = program?.complaints, !complaints.isEmpty else { return }
-    try writeFile("\(folder)/\(name).txt", Array(complaints.utf8))
+    guard let errorOutput = program?.errorOutput, !errorOutput.isEmpty else { return }
+    try writeFile("\(folder)/\(name).txt", Array(errorOutput.utf8))
   }
 }

@@ -1,5 +1,6 @@
 import Captions
 import Imaging
+import Messages
 import Testing
 import Typesetting
 
@@ -18,8 +19,8 @@ import Typesetting
     var view = ViewState(keepsControls: true)
     view.showsHelp = true
     let sceneInput = SceneInput(
-      viewport: size, view: view, captions: captionRows, notices: ["A notice"], picture: size,
-      isKept: isKept, now: .zero)
+      viewport: size, view: view, captions: captionRows, pipelineNotices: ["A notice"],
+      picture: size, controls: Control.strip(), isKept: isKept, now: .zero)
     let mark = composer.overlays(of: sceneInput).mark?.frame
     return (composer.scene(of: sceneInput), captionRows.rows.count, mark)
   }
@@ -48,7 +49,7 @@ import Typesetting
   }
 
   @Test func everyKeyIsOnTheSheet() {
-    let told = HelpSheet.entries.map(\.keys).joined(separator: " ").lowercased()
+    let told = HelpSheet.entries(.english).map(\.keys).joined(separator: " ").lowercased()
       .replacing("−", with: "-")
     for key in InputEvent.Key.allCases where key != .leaveFullScreen {
       #expect(told.contains(key.rawValue))

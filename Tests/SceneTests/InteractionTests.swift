@@ -12,10 +12,12 @@ private struct Person {
   var size = PixelSize(width: 640, height: 360)
   let viewport = PixelSize(width: 1280, height: 720)
   var controls = ControlStrip(
-    labels: [(.listening, "Start"), (.language, "es"), (.flipCamera, "Flip")],
+    controls: [
+      .listening, .language, .nextCamera,
+    ],
     room: ControlStrip.Room(
       pane: Pane(PixelSize(width: 1280, height: 720)), mark: nil, end: .max),
-    width: { item, _ in item.1.count * 12 })
+    width: { control, _ in control.label.count * 12 })
 
   var placement: PicturePlacement {
     PicturePlacement(
@@ -39,7 +41,7 @@ private struct Person {
 
   func middle(of control: Control) -> PixelPoint {
     let frame =
-      controls.items.first { $0.control == control }?.frame
+      controls.items.first { $0.control.id == control.id }?.frame
       ?? PixelRect(
         x: 0, y: 0, width: 0, height: 0)
     return PixelPoint(x: frame.minX + frame.size.width / 2, y: frame.minY + frame.size.height / 2)
@@ -70,7 +72,7 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   }
 
   @Test(arguments: [
-    (InputEvent.Key.flipCamera, Command.flipCamera), (.clearCaptions, .clearCaptions),
+    (InputEvent.Key.nextCamera, Command.nextCamera), (.clearCaptions, .clearCaptions),
     (.savePicture, .savePicture), (.fullScreen, .toggleFullScreen),
     (.leaveFullScreen, .leaveFullScreen), (.quit, .quit),
   ])
@@ -177,10 +179,10 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
 
   @Test func aClickOnAControlIsItsCommand() {
     var person = Person()
-    let place = person.middle(of: .flipCamera)
+    let place = person.middle(of: .nextCamera)
     person.does(
       .pointerMoved(place), .pointerPressed(place, zooming: false), .pointerReleased(place))
-    #expect(person.commands == [.flipCamera])
+    #expect(person.commands == [.nextCamera])
   }
 
   @Test func aPressThatLeavesTheControlIsNoClick() {
@@ -195,11 +197,11 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
 
   @Test func aControlThatCannotBeSeenIsNotPressed() {
     var person = Person()
-    let place = person.middle(of: .flipCamera)
+    let place = person.middle(of: .nextCamera)
     person.does(.pointerPressed(place, zooming: false), .pointerReleased(place))
     #expect(person.commands == [])
     person.does(.pointerPressed(place, zooming: false), .pointerReleased(place))
-    #expect(person.commands == [.flipCamera])
+    #expect(person.commands == [.nextCamera])
   }
 
   @Test func theLanguageIsALabelAndNoButton() {
@@ -244,11 +246,11 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func aClickTakesTheHelpAwayAndDoesNothingElse() {
     var person = Person()
     person.does(.pointerMoved(point(5, 5)), .key(.help))
-    let button = person.middle(of: .flipCamera)
+    let button = person.middle(of: .nextCamera)
     person.does(.pointerPressed(button, zooming: false), .pointerReleased(button))
     #expect(!person.view.showsHelp && person.commands.isEmpty)
     person.does(.pointerPressed(button, zooming: false), .pointerReleased(button))
-    #expect(person.commands == [.flipCamera])
+    #expect(person.commands == [.nextCamera])
   }
 
   @Test func otherKeysWorkWhileTheHelpIsThere() {

@@ -57,11 +57,12 @@ private let words = """
     }
     let sceneInput = SceneInput(
       viewport: setting.pane.size, view: view, captions: captionRows,
-      notices: (0..<setting.notices).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
-      picture: PixelSize(width: 1280, height: 720), isKept: setting.isKept, now: .zero)
+      pipelineNotices: (0..<setting.notices).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
+      picture: PixelSize(width: 1280, height: 720), controls: Control.strip(),
+      isKept: setting.isKept, now: .zero)
     let overlays = composer.overlays(of: sceneInput)
     let layout = CaptionLayout(
-      look: setting.look, metrics: metrics, typesetter: typesetter, plates: PlateCache())
+      look: setting.look, metrics: metrics, typesetter: typesetter, boxes: BoxCache())
     return [
       "captions": layout.frame(of: captionRows).map { [$0] } ?? [],
       "mark": overlays.mark.map { [$0.frame] } ?? [],
@@ -119,8 +120,9 @@ private let words = """
     let scene = composer.scene(
       of: SceneInput(
         viewport: size, view: ViewState(keepsControls: true), captions: captionRows,
-        notices: (0..<7).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" }, picture: size,
-        isKept: true, now: .zero))
+        pipelineNotices: (0..<7).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
+        picture: size,
+        controls: Control.strip(), isKept: true, now: .zero))
     #expect(scene.layers.count > frames.count)
     for layer in scene.layers {
       #expect(frames.contains { $0.intersection(layer.bounds) == layer.bounds })

@@ -1,4 +1,5 @@
 import Imaging
+import Messages
 import Testing
 import Typesetting
 
@@ -8,13 +9,14 @@ import Typesetting
   private func pills(_ size: PixelSize) throws -> PillLayout {
     PillLayout(
       metrics: ControlMetrics(pane: Pane(size)),
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), plates: PlateCache())
+      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), boxes: BoxCache(),
+      strings: .english)
   }
 
   @Test(arguments: [PillLook.button, .label, .notice, .pressed])
-  func wordsAreReadOverEveryPictureAndThePlateIsSeenOnBlack(look: PillLook) {
+  func wordsAreReadOverEveryPictureAndTheBoxIsSeenOnBlack(look: PillLook) {
     for step in UInt8.min...UInt8.max {
-      let below = look.plate.over(Color(red: step, green: step, blue: step))
+      let below = look.box.over(Color(red: step, green: step, blue: step))
       #expect(look.ink.contrast(with: below) >= 4.5)
     }
     #expect(look.rim.over(.black).contrast(with: .black) >= 3)

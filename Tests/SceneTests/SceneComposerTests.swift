@@ -36,8 +36,8 @@ private func sceneInput(
   let captionRows = try composer(look).scroller().arrange(
     captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
   return SceneInput(
-    viewport: viewport, view: view, captions: captionRows, notices: notices, picture: viewport,
-    now: now)
+    viewport: viewport, view: view, captions: captionRows, pipelineNotices: notices,
+    picture: viewport, controls: Control.strip(), now: now)
 }
 
 /// The rectangle that all layers together cover.

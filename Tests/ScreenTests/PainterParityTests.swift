@@ -58,7 +58,12 @@ internal import Typesetting
   private func controls(at now: Duration) -> SceneInput {
     var view = ViewState()
     view.showControls(at: .zero)
-    return sceneInput(view, now: now)
+    var sceneInput = sceneInput(view, now: now)
+    sceneInput.controls = [
+      Control(id: "clear text", label: "Clear text", command: .clearCaptions),
+      Control(id: "languages", label: "Español", command: nil),
+    ]
+    return sceneInput
   }
 
   private func subjects(

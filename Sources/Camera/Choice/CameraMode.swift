@@ -1,4 +1,5 @@
 package import Imaging
+package import Messages
 
 /// A frame size, a frame rate and a pixel format that a camera offers together.
 package struct CameraMode: Hashable, Sendable {
@@ -72,10 +73,7 @@ package struct CameraModeRequest: Hashable, Sendable {
       size.height <= Bitmap.longestSide, rate != nil || picture.count == 1,
       format != nil || parts.count == 1
     else {
-      throw CameraError(
-        .badMode,
-        "'\(text)' is not a camera mode; write WIDTHxHEIGHT@RATE or WIDTHxHEIGHT@RATE:FORMAT, "
-          + "as in 1280x720@30:MJPG")
+      throw .unknownMode(text)
     }
     self.init(size: size, rate: rate, format: format)
   }

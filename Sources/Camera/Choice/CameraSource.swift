@@ -1,4 +1,5 @@
 internal import Glibc
+package import Messages
 
 /// A camera, file or test pattern that `--camera` names.
 package enum CameraSource: Hashable, Sendable {
@@ -72,10 +73,7 @@ extension CameraSource {
     } else if let status = FileStatus(path: text), status.isNamed(by: text) {
       self = try Self.existing(text, status)
     } else if text.allSatisfy(\.isWhitespace) || text.contains("/") {
-      throw CameraError(
-        .badSource,
-        "no camera or file '\(text)'; name a device, part of a camera's name, a clip or a picture, "
-          + "or 'pattern'")
+      throw .unknownSource(text)
     } else {
       self = .named(text)
     }
@@ -86,8 +84,7 @@ extension CameraSource {
       .dropFirst()
     guard let name = name.first else { return .bars }
     guard let pattern = Pattern(rawValue: String(name)) else {
-      let known = Pattern.allCases.map { "pattern:\($0.rawValue)" }.joined(separator: ", ")
-      throw CameraError(.badSource, "there is no '\(text)'; choose from \(known)")
+      throw .unknownPattern(text, known: Pattern.allCases.map { "pattern:\($0.rawValue)" })
     }
     return pattern
   }
@@ -100,10 +97,7 @@ extension CameraSource {
     case S_IFREG:
       let start = try FileBytes(path: path).prefix(16)
       guard let kind = FileKind(magic: start) else {
-        throw CameraError(
-          .unreadableFile,
-          "\(path) is no clip or picture that visavis reads; convert it to MJPEG, AVI (MJPEG), Y4M, "
-            + "JPEG or PNG")
+        throw .unknownFormat(path: path)
       }
       return .file(path: path, kind)
     default: throw FileBytes.notAFile(path, status.status)

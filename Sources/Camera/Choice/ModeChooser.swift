@@ -1,4 +1,5 @@
 internal import Imaging
+package import Messages
 
 /// The choice of a camera mode.
 ///
@@ -38,10 +39,9 @@ package enum ModeChooser {
     if let range = cheapest, !device.modes.contains(where: { $0.size == request.size }) {
       return CameraMode(size: request.size, rate: request.rate, format: range.format)
     }
-    throw CameraError(
-      .noSuchMode,
-      "\(device.name) has no mode \(request); near it: "
-        + nearest(to: request, of: device.modes).map(\.description).joined(separator: ", "))
+    throw .noSuchMode(
+      request.description, name: device.name,
+      nearest: nearest(to: request, of: device.modes).map(\.description))
   }
 
   /// Returns up to four modes that resemble `request`, the most similar first.

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 
 /// A reader for JPEG frames in an AVI file (Microsoft RIFF; OpenDML beyond 1 GB).
 ///
@@ -20,16 +21,13 @@ final class AVIContainer: ClipContainer {
     self.file = file
     // The header lists are small. A longer list is cut off here.
     guard let header = AVIHeader(file.prefix(1 << 16)) else {
-      throw CameraError(.unreadableFile, "\(file.path) is no AVI file with video; name another")
+      throw .notAVI(path: file.path)
     }
     guard header.isJPEG else {
-      throw CameraError(
-        .unreadableFile,
-        "\(file.path) holds \(header.codec) video, not MJPEG; convert it: "
-          + "ffmpeg -i IN -c:v mjpeg -q:v 3 OUT.avi")
+      throw .foreignCodec("\(header.codec)", path: file.path)
     }
     guard !header.size.isEmpty, header.size.area <= PictureLimit.area else {
-      throw CameraError(.unreadableFile, "\(file.path) is damaged or too large; record it again")
+      throw .damagedAVI(path: file.path)
     }
     size = header.size
     rate = header.rate

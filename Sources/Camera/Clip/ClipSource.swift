@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 
 /// A clip's file format: locates frames in the file and decodes them.
 ///
@@ -54,7 +55,7 @@ final class ClipSource: FrameSource {
     self.container = container
     scanFrames(to: 0)
     guard !frames.isEmpty else {
-      throw CameraError(.unreadableFile, "\(file.path) has no whole picture in it; record it again")
+      throw .noWholePicture(path: file.path)
     }
   }
 

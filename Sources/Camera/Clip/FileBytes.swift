@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Messages
 
 /// A regular file that is read in pieces.
 ///
@@ -76,26 +77,17 @@ final class FileBytes {
   /// Returns the error for a path that is not a regular file.
   static func notAFile(_ path: String, _ status: stat) -> CameraError {
     switch status.st_mode & S_IFMT {
-    case S_IFDIR:
-      CameraError(.unreadableFile, "\(path) is a folder; name a device or a file in it")
-    case S_IFIFO, S_IFSOCK:
-      CameraError(
-        .unreadableFile,
-        "\(path) is a pipe or a socket, which has no end; write a file and name that")
-    default:
-      CameraError(.unreadableFile, "\(path) is not a file; name a clip or a picture")
+    case S_IFDIR: .folder(path: path)
+    case S_IFIFO, S_IFSOCK: .endlessFile(path: path)
+    default: .notAFile(path: path)
     }
   }
 
   private static func error(_ path: String, _ code: Int32) -> CameraError {
     switch code {
-    case ENOENT, ENOTDIR:
-      CameraError(.absent, "there is no file \(path); check its name")
-    case EACCES:
-      CameraError(.permissionDenied, "\(path) may not be read; change its permissions (chmod +r)")
-    default:
-      CameraError(
-        .unreadableFile, "\(path) cannot be read: \(unsafe String(cString: strerror(code)))")
+    case ENOENT, ENOTDIR: .noFile(path: path)
+    case EACCES: .fileNotPermitted(path: path)
+    default: .fileUnreadable(path: path, reason: unsafe String(cString: strerror(code)))
     }
   }
 }

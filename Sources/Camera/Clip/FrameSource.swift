@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 
 /// A source of frames by index: a clip, a still picture or a test pattern.
 ///
@@ -63,8 +64,7 @@ extension CameraSource {
       case .y4m: return try ClipSource(file, Y4MContainer(file))
       }
     case .device, .named:
-      throw CameraError(
-        .badSource, "\(self) is a live camera and has no picture of a given time; name a file")
+      throw .liveSource(description)
     }
   }
 }

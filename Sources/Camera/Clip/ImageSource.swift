@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 
 /// A JPEG or PNG file as a source of one frame; the file is decoded once.
 final class ImageSource: FrameSource {
@@ -13,9 +14,7 @@ final class ImageSource: FrameSource {
     still = Bitmap(size: .zero)
     let decoder = JPEGDecoder(largestArea: PictureLimit.area)
     guard decoder.decode(bytes.span, into: still) != nil else {
-      throw CameraError(
-        .unreadableFile, "\(file.path) is damaged, too large or no JPEG; open it in another program"
-      )
+      throw .damagedJPEG(path: file.path)
     }
   }
 
@@ -24,8 +23,7 @@ final class ImageSource: FrameSource {
     do {
       still = try PNG.decode(bytes)
     } catch {
-      throw CameraError(
-        .unreadableFile, "\(file.path) is no whole PNG (\(error)); open it in another program")
+      throw .damagedPNG(path: file.path, reason: "\(error)")
     }
   }
 
@@ -38,7 +36,7 @@ final class ImageSource: FrameSource {
 
   private static func contents(of file: FileBytes) throws(CameraError) -> [UInt8] {
     guard file.count <= PictureLimit.bytes else {
-      throw CameraError(.unreadableFile, "\(file.path) is too large for a picture; make it smaller")
+      throw .pictureTooLarge(path: file.path)
     }
     var bytes: [UInt8] = []
     file.read(0..<PictureLimit.bytes, into: &bytes)

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Imaging
+internal import Messages
 
 /// A reader for a sequence of JPEG pictures, with or without other bytes between them, at 30 frames
 /// a second.
@@ -27,8 +28,7 @@ final class MotionJPEGContainer: ClipContainer {
       offset = frame.next
     }
     guard !size.isEmpty else {
-      throw CameraError(
-        .unreadableFile, "\(file.path) holds no JPEG picture; name an MJPEG file")
+      throw .notMotionJPEG(path: file.path)
     }
   }
 

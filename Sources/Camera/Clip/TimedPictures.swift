@@ -1,4 +1,5 @@
 package import Imaging
+package import Messages
 
 /// The frames of a file or test pattern by time, without a thread or clock.
 ///
@@ -51,8 +52,7 @@ package final class TimedPictures {
       case .beyondEnd: break search
       }
     }
-    throw CameraError(
-      .unreadableFile, "\(source) has no whole picture near that time; record it again")
+    throw .noPictureAtTime(source: source.description)
   }
 
   /// The largest distance, in frames, of a replacement for a damaged frame.

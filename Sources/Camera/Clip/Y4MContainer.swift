@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 
 /// A reader for uncompressed frames in a YUV4MPEG2 file (yuv4mpeg(5) of mjpegtools).
 final class Y4MContainer: ClipContainer {
@@ -20,13 +21,10 @@ final class Y4MContainer: ClipContainer {
       header.size.width <= PictureLimit.area, header.size.height <= PictureLimit.area,
       header.size.area <= PictureLimit.area
     else {
-      throw CameraError(.unreadableFile, "\(file.path) is no YUV4MPEG2 file; record it again")
+      throw .notY4M(path: file.path)
     }
     guard let layout = header.layout else {
-      throw CameraError(
-        .unreadableFile,
-        "\(file.path) has pixels of the kind C\(header.chroma); convert it: "
-          + "ffmpeg -i IN -pix_fmt yuv420p OUT.y4m")
+      throw .foreignChroma("\(header.chroma)", path: file.path)
     }
     size = header.size
     rate = header.rate

@@ -1,3 +1,4 @@
+package import Messages
 internal import Threading
 
 /// The cameras that are plugged in now.
@@ -46,7 +47,7 @@ package struct CameraCatalog: Sendable {
     case .device(let path): return try device(path)
     case .named(let name): return try named(name)
     case .file, .pattern:
-      throw CameraError(.badSource, "\(source) is not a camera; name a device")
+      throw .notADevice(source.description)
     }
   }
 
@@ -74,7 +75,7 @@ package struct CameraCatalog: Sendable {
       return try camera(at: folder.node(at: path))
     } catch {
       guard error.isAbsent else { throw error }
-      throw CameraError(.absent, "there is no camera at \(path); \(availableCameras(scan()))")
+      throw .noCamera(path: path, alternatives(in: scan()))
     }
   }
 
@@ -87,10 +88,7 @@ package struct CameraCatalog: Sendable {
     // A camera that may not be opened does not reveal its name, so it may be the one requested.
     if scan.cameras.isEmpty, let error = scan.errors.first { throw error }
     let isFolder = CameraSource.FileStatus(path: name)?.isFolder == true
-    throw CameraError(
-      .absent,
-      "there is no camera named '\(name)'\(isFolder ? " (here it is a folder)" : ""); "
-        + availableCameras(scan))
+    throw .noCameraNamed(name, isFolder: isFolder, alternatives(in: scan))
   }
 
   private func camera(at node: String) throws(CameraError) -> CameraDevice {
@@ -104,10 +102,9 @@ package struct CameraCatalog: Sendable {
     return try CameraDevice(inspecting: device, node: node, link: folder.link(to: node))
   }
 
-  /// Returns a phrase for an error message that lists the available cameras.
-  private func availableCameras(_ scan: Scan) -> String {
+  private func alternatives(in scan: Scan) -> CameraError.Alternatives {
     let cameras = scan.cameras.map { "\($0.node) (\($0.name))" }
-    if !cameras.isEmpty { return "choose from " + cameras.joined(separator: ", ") }
-    return scan.errors.first?.description ?? "no camera is plugged in"
+    if !cameras.isEmpty { return .cameras(cameras) }
+    return scan.errors.first.map(CameraError.Alternatives.unusable) ?? .none
   }
 }

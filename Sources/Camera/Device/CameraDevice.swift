@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 internal import Threading
 
 /// A snapshot of a camera's description and modes.
@@ -44,9 +45,7 @@ extension CameraDevice {
       throw CameraError(opening: node, error)
     }
     guard capability.capturesVideo else {
-      throw CameraError(
-        .notACamera,
-        "\(node) (\(capability.name)) delivers no pictures; 'visavis cameras' lists what does")
+      throw .notCapturing(node: node, name: capability.name)
     }
     var scan = ModeScan(device)
     scan.run()

@@ -1,5 +1,6 @@
 internal import Frames
 internal import Imaging
+internal import Messages
 internal import Threading
 
 /// A thread that delivers frames from a camera, clip or test pattern until it is stopped.
@@ -119,9 +120,9 @@ enum CaptureEvent: Sendable {
   /// The first frame after a start or a loss; the mode is nil for a clip or pattern.
   case streaming(CameraMode?)
   /// A restart of the stream after an error.
-  case restarted(reason: String)
+  case restarted(StreamError)
   /// The loss of the camera, for whose return the thread waits.
-  case lost(reason: String)
+  case lost(StreamError)
   /// An error that ended the thread.
   case failed(CameraError)
   /// The last frame of a clip.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Messages
 internal import Threading
 
 /// The life of one camera: streaming, and reconnection after a loss.
@@ -28,8 +29,8 @@ struct DeviceCapture {
       sink.announce(stream.mode)
       let end = stream.run(sink)
       stream.close()
-      guard case .lost(let reason) = end else { return }
-      sink.report(.lost(reason: reason))
+      guard case .lost(let error) = end else { return }
+      sink.report(.lost(error))
       guard let next = awaitReturn(sink) else { return }
       stream = next
     }

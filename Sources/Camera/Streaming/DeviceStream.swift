@@ -1,6 +1,7 @@
 internal import Frames
 internal import Glibc
 internal import Imaging
+internal import Messages
 internal import Threading
 
 /// A stream of frames from an open device, with its buffers, decoder and error recovery.
@@ -11,7 +12,7 @@ final class DeviceStream {
   /// The reason why a stream has ended.
   enum End: Hashable, Sendable {
     case stopped
-    case lost(reason: String)
+    case lost(StreamError)
   }
 
   /// The limits of error recovery.
@@ -71,13 +72,9 @@ final class DeviceStream {
     }
     guard let format = given, let decoder = FrameDecoder(format), buffers > 0 else {
       device.close()
-      let what =
-        given.map { $0.fields == .progressive ? "\($0.format)" : "interlaced \($0.format)" }
-        ?? "nothing"
-      throw CameraError(
-        .noSuchMode,
-        "\(node) delivers \(what), which cannot be shown; ask for another --camera-mode, "
-          + "as in 640x480:YUYV")
+      throw .undecodableFormat(
+        given?.format.description, isInterlaced: given.map { $0.fields != .progressive } ?? false,
+        node: node)
     }
     self.mode = CameraMode(size: format.pictureSize, rate: format.rate, format: format.format)
     self.decoder = decoder
@@ -103,13 +100,13 @@ final class DeviceStream {
           lastPicture = .now
           (faults, restarts) = (0, 0)
         } else if !sleeper[0].isDisjoint(with: .broken) {
-          throw .transient("its driver reports an error")
+          throw .transient(.driver(nil))
         } else if lastPicture.duration(to: .now) >= recovery.frameTimeout {
           lastPicture = .now
-          throw .persistent("it delivers no pictures")
+          throw .persistent(.noPictures)
         }
       } catch {
-        if let reason = recover(from: error, sink) { return .lost(reason: reason) }
+        if let error = recover(from: error, sink) { return .lost(error) }
       }
     }
   }
@@ -196,21 +193,21 @@ extension DeviceStream {
 
 /// Error recovery: retry, restart of the stream, or end.
 extension DeviceStream {
-  /// A streaming error, classified by its remedy; the text is for the user.
+  /// A streaming error, classified by its remedy.
   private enum Fault: Error {
     /// An error after which a retry may succeed.
-    case transient(String)
+    case transient(StreamError)
     /// An error that requires a restart of the stream.
-    case persistent(String)
+    case persistent(StreamError)
     /// The loss of the device.
-    case final(String)
+    case final(StreamError)
 
     /// Classifies an error of dequeuing a buffer.
     init(_ error: SystemError) {
       switch error.code {
-      case ENODEV, ENXIO: self = .final("it was unplugged")
-      case EIO: self = .transient("its driver reports \(error)")
-      default: self = .persistent("its driver reports \(error)")
+      case ENODEV, ENXIO: self = .final(.unplugged)
+      case EIO: self = .transient(.driver(error.description))
+      default: self = .persistent(.driver(error.description))
       }
     }
 
@@ -220,40 +217,40 @@ extension DeviceStream {
     init(requeuing error: SystemError) {
       self =
         switch Fault(error) {
-        case .transient(let reason), .persistent(let reason): .persistent(reason)
-        case .final(let reason): .final(reason)
+        case .transient(let error), .persistent(let error): .persistent(error)
+        case .final(let error): .final(error)
         }
     }
   }
 
-  /// Applies the remedy for a fault; returns the reason if there is none, or nil.
-  private func recover(from fault: Fault, _ sink: FrameSink) -> String? {
+  /// Applies the remedy for a fault; returns the error if there is no remedy, or nil.
+  private func recover(from fault: Fault, _ sink: FrameSink) -> StreamError? {
     switch fault {
-    case .final(let reason): return reason
-    case .transient(let reason):
+    case .final(let error): return error
+    case .transient(let error):
       faults += 1
-      if faults >= recovery.faults { return restart(reason, sink) }
+      if faults >= recovery.faults { return restart(after: error, sink) }
       pause(sink)
       return nil
-    case .persistent(let reason): return restart(reason, sink)
+    case .persistent(let error): return restart(after: error, sink)
     }
   }
 
-  /// Takes every buffer back from the driver and starts again; returns the reason if that fails, or
+  /// Takes every buffer back from the driver and starts again; returns the error if that fails, or
   /// nil.
-  private func restart(_ reason: String, _ sink: FrameSink) -> String? {
+  private func restart(after cause: StreamError, _ sink: FrameSink) -> StreamError? {
     faults = 0
     restarts += 1
-    guard restarts <= recovery.restarts else { return reason }
+    guard restarts <= recovery.restarts else { return cause }
     do throws(SystemError) {
       try device.stop()
       gaps.restart()
       try Self.startStreaming(device, buffers)
-      sink.report(.restarted(reason: reason))
+      sink.report(.restarted(cause))
       return nil
     } catch {
-      if case .final(let reason) = Fault(error) { return reason }
-      return reason
+      if case .final(let error) = Fault(error) { return error }
+      return cause
     }
   }
 

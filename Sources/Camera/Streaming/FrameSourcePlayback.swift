@@ -1,5 +1,6 @@
 internal import Frames
 internal import Imaging
+internal import Messages
 internal import Threading
 
 /// Real-time playback of a clip, still picture or test pattern.

@@ -1,4 +1,6 @@
-/// The cameras that a flip cycles through: those named by the user, or all that are plugged in.
+internal import Messages
+
+/// The cameras that are shown in turn: those named by the user, or all that are plugged in.
 struct CameraCycle: Sendable {
   let sources: [CameraSource]
   let options: CameraOptions
@@ -69,8 +71,7 @@ struct CameraCycle: Sendable {
     } else if let best = camera.preferredMode {
       mode = best
     } else {
-      throw CameraError(
-        .noSuchMode, "\(camera.name) (\(camera.node)) has no mode that can be shown; use another")
+      throw .noUsableMode(name: camera.name, node: camera.node)
     }
     return CameraChoice(
       input: .device(camera, mode, folder), name: camera.name, identity: camera.identity,

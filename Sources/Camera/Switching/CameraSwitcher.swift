@@ -1,10 +1,11 @@
 package import Frames
+package import Messages
 internal import Synchronization
 package import Threading
 
 /// A set of cameras, one of which is shown.
 ///
-/// A thread of its own does the work, so callers never wait for a driver. A flip starts the new
+/// A thread of its own does the work, so callers never wait for a driver. A switch starts the new
 /// camera first. The old camera keeps streaming until the new one's first frame is published. If
 /// the driver or the bus cannot run both, the old one is stopped first and its last frame stays. A
 /// lost camera is reopened automatically. Without any source, the switcher shows all cameras that
@@ -20,7 +21,7 @@ package final class CameraSwitcher: Sendable {
   /// Creates a switcher, which does nothing before `start()`.
   ///
   /// - Parameters:
-  ///   - sources: the cameras in the order of the flip; empty for all that are plugged in.
+  ///   - sources: the cameras in the order of the switch; empty for all that are plugged in.
   ///   - options: the options for every camera.
   ///   - slot: the destination of the frames.
   ///   - report: called with each event on the switcher thread; it must not call `start()`
@@ -32,7 +33,7 @@ package final class CameraSwitcher: Sendable {
   ) throws(SystemError) {
     try self.init(
       CameraCycle(sources: sources, options: options, folder: KernelDeviceFolder()),
-      // A flip needs five: two cameras write, one picture is newest, one is on the screen, one is
+      // A switch needs five: two cameras write, one picture is newest, one is on the screen, one is
       // spare.
       pool: PicturePool(count: 5), into: slot, report: report)
   }
@@ -70,13 +71,13 @@ package final class CameraSwitcher: Sendable {
       }
       thread.withLock { $0 = started }
     } catch {
-      throw CameraError(.failed, "no camera can be started (\(error)); close other programs")
+      throw .noneStarted(reason: error.description)
     }
     try result.wait().get()
   }
 
   /// Switches to the next camera asynchronously; reports a notice if there is no other.
-  package func flip() { inbox.post(.flip) }
+  package func switchToNext() { inbox.post(.next) }
 
   /// Stops all cameras and waits until their devices are closed; the last frame stays in the slot.
   package func stop() {
@@ -92,18 +93,20 @@ package enum CameraReport: Sendable {
   /// The event precedes the camera's first frame, so that the view can prepare for it. `failed`
   /// follows if the start fails.
   case starting(CameraInfo)
-  /// The first frame after a start, a flip, or the return of a lost camera.
+  /// The first frame after a start, a switch, or the return of a lost camera.
   case streaming(CameraInfo)
   /// The loss of the camera, which is reopened automatically; its last frame stays.
-  case lost(name: String, reason: String)
-  /// The lack of a camera; the text says which one is awaited.
-  case waiting(String)
+  case lost(name: String, StreamError)
+  /// The lack of a camera.
+  case waiting(CameraAbsence)
   /// The end of a clip, whose last frame stays.
   case ended(name: String)
   /// A failure to start a camera; the previous camera stays.
   case failed(CameraError)
-  /// A one-line message for the user.
-  case notice(String)
+  /// A restart of the stream after an error of the driver.
+  case restarted(name: String, StreamError)
+  /// A request for the next camera that has no effect.
+  case noNextCamera(NextCameraError)
 }
 
 /// A description of a camera, clip or pattern.

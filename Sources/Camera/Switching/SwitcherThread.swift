@@ -1,10 +1,11 @@
 internal import Frames
+internal import Messages
 internal import Threading
 
 /// The state of the switcher thread: the current camera, the one being started, and their events.
 final class SwitcherThread {
   enum Message: Sendable {
-    case flip
+    case next
     case stop
     case capture(generation: Int, CaptureEvent)
   }
@@ -64,9 +65,7 @@ final class SwitcherThread {
       sleep()
       if watch?.isDue == true { searchForFirstCamera() }
       if let starting, let deadline = starting.deadline, deadline <= .now {
-        abandon(
-          starting,
-          CameraError(.failed, "\(starting.choice.name) delivers no pictures; plug it in again"))
+        abandon(starting, .noPictures(name: starting.choice.name))
       }
     }
     stopAll()
@@ -86,7 +85,7 @@ final class SwitcherThread {
         choice: choice, capture: capture, generation: generation,
         deadline: hasOther ? .now + Self.timeout : nil)
     } catch {
-      report(.failed(CameraError(.failed, "\(choice.name) cannot be started (\(error))")))
+      report(.failed(.notStarted(name: choice.name, reason: error.description)))
     }
   }
 
@@ -96,7 +95,7 @@ final class SwitcherThread {
     for message in inbox.drain() {
       switch message {
       case .stop: return false
-      case .flip: flip()
+      case .next: switchToNext()
       case .capture(let generation, let event): handle(event, of: generation)
       }
     }
@@ -105,7 +104,7 @@ final class SwitcherThread {
 
   /// Waits for the first event of the camera with `generation`; nil on `stop`.
   ///
-  /// Later messages stay in the inbox. A flip during the wait is ignored.
+  /// Later messages stay in the inbox. A request for the next camera during the wait is ignored.
   private func firstEvent(of generation: Int) -> CaptureEvent? {
     var sleeper = PollSet([inbox.wakeUp.descriptor])
     while true {
@@ -153,8 +152,7 @@ extension SwitcherThread {
       return error
     }
     guard let first = result.available.first else {
-      let names = cycle.sources.map(\.description).joined(separator: ", ")
-      report(.waiting("waiting for \(names) to be plugged in"))
+      report(.waiting(.named(cycle.sources.map(\.description))))
       watch = FirstCameraWatch(cycle.folder)
       return nil
     }
@@ -170,7 +168,7 @@ extension SwitcherThread {
     if let firstError {
       report(.failed(firstError))
     } else {
-      report(.waiting("no camera is plugged in; a test picture stands in until one is"))
+      report(.waiting(.any))
     }
     watch = FirstCameraWatch(cycle.folder)
     watch?.lastError = firstError
@@ -181,7 +179,7 @@ extension SwitcherThread {
   /// succeeded.
   private func startError(_ choice: CameraChoice) -> CameraError? {
     startCamera(choice)
-    guard let starting else { return CameraError(.failed, "\(choice.name) cannot be started") }
+    guard let starting else { return .notStarted(name: choice.name, reason: nil) }
     guard case .failed(let error) = firstEvent(of: starting.generation) else { return nil }
     starting.capture.stop()
     self.starting = nil
@@ -204,21 +202,21 @@ extension SwitcherThread {
   }
 }
 
-/// The flip to the next camera.
+/// The switch to the next camera.
 extension SwitcherThread {
   /// Starts the next camera, or reports a notice if there is none.
-  private func flip() {
+  private func switchToNext() {
     guard let from = starting?.choice ?? current?.choice else {
-      report(.notice("there is no camera to flip to yet"))
+      report(.noNextCamera(.noCamera))
       return
     }
     let result = cycle.probe()
     guard let next = nextCamera(after: from, in: result.available) else {
       let error = result.errors.first { $0.cause != .contended }
-      report(.notice(error?.description ?? "there is no other camera to flip to"))
+      report(.noNextCamera(error.map(NextCameraError.unusable) ?? .noOther))
       return
     }
-    // A second flip before the first frame skips to the next camera but one.
+    // A second switch before the first frame skips to the next camera but one.
     starting?.capture.stop()
     starting = nil
     if let current, isSame(next, current.choice) { return }
@@ -257,12 +255,10 @@ extension SwitcherThread {
     case .started: break
     case .streaming(let mode): promote(running, mode)
     case .failed(let error): retryAlone(running, after: error)
-    case .lost(let reason) where running.deadline == nil:
-      report(.lost(name: running.choice.name, reason: reason))
-    case .lost(let reason):
-      abandon(
-        running,
-        CameraError(.failed, "\(running.choice.name) was lost (\(reason)); plug it in again"))
+    case .lost(let error) where running.deadline == nil:
+      report(.lost(name: running.choice.name, error))
+    case .lost(let error):
+      abandon(running, .lostAtStart(name: running.choice.name, error))
     case .ended: report(.ended(name: running.choice.name))
     // The camera has shown nothing yet, so the restart is not worth a notice.
     case .restarted: break
@@ -275,10 +271,10 @@ extension SwitcherThread {
     case .streaming(let mode):
       report(.streaming(running.choice.info(generation: running.generation, mode: mode)))
     case .failed(let error): report(.failed(error))
-    case .lost(let reason): report(.lost(name: running.choice.name, reason: reason))
+    case .lost(let error): report(.lost(name: running.choice.name, error))
     case .ended: report(.ended(name: running.choice.name))
-    case .restarted(let reason):
-      report(.notice("\(running.choice.name) faltered (\(reason)) and was restarted"))
+    case .restarted(let error):
+      report(.restarted(name: running.choice.name, error))
     }
   }
 

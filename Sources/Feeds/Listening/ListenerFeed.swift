@@ -1,6 +1,7 @@
 internal import CaptionCoding
 package import Captions
 internal import Glibc
+package import Messages
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization

@@ -1,6 +1,7 @@
 internal import CaptionCoding
 package import Captions
 internal import Glibc
+package import Messages
 package import Threading
 
 /// Captions from a command that runs as a child process.

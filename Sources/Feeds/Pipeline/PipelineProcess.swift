@@ -1,5 +1,6 @@
 internal import CSpawn
 internal import Glibc
+internal import Messages
 internal import Threading
 
 /// The process group of a command that runs in a shell, with pipes to its input and output.

@@ -1,5 +1,6 @@
 internal import Captions
 internal import Glibc
+internal import Messages
 internal import Threading
 
 /// One run of a pipeline's command, from its start to the end of its process group.

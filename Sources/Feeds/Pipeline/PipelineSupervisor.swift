@@ -2,6 +2,7 @@ internal import CSpawn
 internal import CaptionCoding
 internal import Captions
 internal import Glibc
+internal import Messages
 internal import Threading
 
 /// The successive runs of the pipeline and the pauses between them, on the feed's thread.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Messages
 internal import Synchronization
 
 /// A listening Unix socket and its file.

@@ -1,3 +1,4 @@
+internal import Messages
 internal import NIOCore
 
 /// A host and a port, in the notation `localhost:5000`, `127.0.0.1:5000` or `[::1]:5000`.

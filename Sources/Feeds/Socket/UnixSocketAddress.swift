@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Messages
 
 /// The address of a Unix socket, from a path (unix(7)).
 struct UnixSocketAddress {

@@ -14,7 +14,7 @@ struct CaptionLayout {
   let look: CaptionLook
   let metrics: CaptionMetrics
   let typesetter: Typesetter
-  let plates: PlateCache
+  let boxes: BoxCache
 
   /// Returns the layers of the captions: the box, then the lines from top to bottom.
   ///
@@ -34,7 +34,7 @@ struct CaptionLayout {
       x: metrics.startEdge, y: box.minY, width: metrics.endEdge - metrics.startEdge,
       height: box.size.height)
     let first = place.minY + metrics.padding + offset - gone
-    return plate(window, look.window) + plate(box, look.box)
+    return boxLayers(window, look.window) + boxLayers(box, look.box)
       + textLayers(
         for: leaving + captions.rows, from: first, in: box, clip: leaving.isEmpty ? nil : box)
   }
@@ -84,9 +84,9 @@ struct CaptionLayout {
     return fitted
   }
 
-  private func plate(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
+  private func boxLayers(_ rect: PixelRect, _ color: Color) -> [Scene.Layer] {
     guard color.alpha > 0 else { return [] }
-    let bitmap = plates.plate(of: rect.size, radius: metrics.radius, color: color)
+    let bitmap = boxes.box(of: rect.size, radius: metrics.radius, color: color)
     return [Scene.Layer(bitmap: bitmap, origin: rect.origin)]
   }
 

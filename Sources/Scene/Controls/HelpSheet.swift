@@ -1,30 +1,9 @@
 internal import Imaging
+internal import Messages
 internal import Typesetting
 
 /// A sheet over the picture that lists the keys and their functions.
 struct HelpSheet {
-  /// A key or gesture and its description.
-  struct Entry {
-    let keys: String
-    let words: String
-    /// The description in a small window; nil leaves the entry out.
-    let brief: String?
-  }
-
-  static let entries = [
-    Entry(keys: "+  −  0", words: "Zoom in, zoom out, whole picture", brief: "Zoom"),
-    Entry(keys: "Wheel, pinch", words: "Zoom where the pointer is", brief: nil),
-    Entry(keys: "Drag", words: "Move the picture", brief: "Move"),
-    Entry(keys: "C", words: "Next camera", brief: "Camera"),
-    Entry(keys: "M", words: "Mirror", brief: "Mirror"),
-    Entry(keys: "R", words: "Turn the picture", brief: "Turn"),
-    Entry(keys: "F", words: "Full screen and back", brief: "Full screen"),
-    Entry(keys: "X", words: "Clear the captions", brief: "Clear"),
-    Entry(keys: "S", words: "Save a picture", brief: "Save"),
-    Entry(keys: "Q", words: "Quit", brief: "Quit"),
-    Entry(keys: "?", words: "Show or close this help", brief: "Close"),
-  ]
-
   let frame: PixelRect
   let layers: [Scene.Layer]
 
@@ -36,18 +15,18 @@ struct HelpSheet {
   /// - Parameters:
   ///   - rooms: The available parts of the window, in order of preference.
   ///   - pane: The pane that determines the type size.
-  ///   - typesetter: The typesetter of the layers.
-  ///   - plates: The cache of backgrounds.
-  init?(in rooms: [PixelRect], pane: Pane, typesetter: Typesetter, plates: PlateCache) {
+  ///   - pills: The layout of texts, in any size.
+  init?(in rooms: [PixelRect], pane: Pane, pills: PillLayout) {
     let usual = ControlMetrics(pane: pane).fontSize
     let least = max(ControlMetrics.leastFontSize, min(usual, pane.leastControls))
-    let forms = [Self.entries.map { ($0.keys, $0.words) }, Self.briefEntries]
-    func table(_ form: [(String, String)], _ sizes: ClosedRange<Int>, in room: PixelRect)
-      -> HelpTable?
-    {
+    let strings = pills.strings
+    let brief = Self.briefEntries(strings)
+    let forms = [Self.entries(strings), brief]
+    func table(
+      _ form: [(keys: String, words: String)], _ sizes: ClosedRange<Int>, in room: PixelRect
+    ) -> HelpTable? {
       for size in sizes.reversed() {
-        let pills = PillLayout(
-          metrics: ControlMetrics(fontSize: size), typesetter: typesetter, plates: plates)
+        let pills = pills.with(ControlMetrics(fontSize: size))
         for columns in 1...3 {
           let table = HelpTable(entries: form, columnCount: columns, pills: pills)
           if table.size.width <= room.size.width, table.size.height <= room.size.height {
@@ -59,7 +38,7 @@ struct HelpSheet {
     }
     let tries =
       rooms.flatMap { room in forms.map { ($0, least...usual, room) } }
-      + rooms.suffix(1).map { (Self.briefEntries, 4...least, $0) }
+      + rooms.suffix(1).map { (brief, 4...least, $0) }
     for (form, sizes, room) in tries {
       guard let table = table(form, sizes, in: room) else { continue }
       frame = PixelRect(
@@ -72,8 +51,18 @@ struct HelpSheet {
     return nil
   }
 
-  private static var briefEntries: [(String, String)] {
-    entries.compactMap { entry in entry.brief.map { (entry.keys, $0) } }
+  /// Returns the keys and gestures with their functions.
+  static func entries(_ strings: InterfaceStrings) -> [(keys: String, words: String)] {
+    KeyBinding.all.map { ($0.name(in: strings), strings.help($0.topic)) }
+  }
+
+  /// Returns the entries of a small window.
+  private static func briefEntries(
+    _ strings: InterfaceStrings
+  ) -> [(keys: String, words: String)] {
+    KeyBinding.all.compactMap { binding in
+      strings.briefHelp(binding.topic).map { (binding.name(in: strings), $0) }
+    }
   }
 }
 
@@ -88,14 +77,14 @@ private struct HelpTable {
   private let pills: PillLayout
 
   private static let look = PillLook(
-    plate: Color.black.withAlpha(230), rim: PillLook.notice.rim, ink: .white)
+    box: Color.black.withAlpha(230), rim: PillLook.notice.rim, ink: .white)
 
-  init(entries: [(String, String)], columnCount: Int, pills: PillLayout) {
+  init(entries: [(keys: String, words: String)], columnCount: Int, pills: PillLayout) {
     self.pills = pills
     let rows = entries.map { entry in
       Row(
-        keys: pills.lines(of: entry.0, width: .max / 2).first,
-        words: pills.lines(of: entry.1, width: .max / 2).first)
+        keys: pills.lines(of: entry.keys, width: .max / 2).first,
+        words: pills.lines(of: entry.words, width: .max / 2).first)
     }
     let count = (rows.count + columnCount - 1) / columnCount
     columns = stride(from: 0, to: rows.count, by: count).map {
@@ -124,7 +113,7 @@ private struct HelpTable {
   }
 
   func layers(in frame: PixelRect) -> [Scene.Layer] {
-    var layers = [pills.plate(frame, look: Self.look)]
+    var layers = [pills.box(frame, look: Self.look)]
     var x = frame.minX + border
     for column in columns {
       for (number, row) in column.enumerated() {

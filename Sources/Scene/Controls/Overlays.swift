@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 internal import Typesetting
 
 /// The inputs of a pane's overlays.
@@ -8,13 +9,14 @@ struct OverlayKey: Equatable {
   let end: Int
   /// The left and the right limit of captions, which notices share.
   let sides: Range<Int>
-  /// The notices, the newest last.
-  let notices: [String]
-  /// The zoom factor as text; nil if the user is not zooming.
-  let zoom: String?
+  /// The notices that pipelines send, the newest last.
+  let pipelineNotices: [String]
+  /// The notices of the application, the newest last.
+  let notices: [Notice]
+  /// The zoom factor in tenths; nil if the user is not zooming.
+  let zoomTenths: Int?
   let isKept: Bool
-  let listening: ListeningLabel
-  let languages: [String]
+  let controls: [Control]
   let showsStrip: Bool
 }
 
@@ -27,26 +29,28 @@ struct Overlays {
   let mark: TranscriptMark?
   let strip: ControlStrip
   let notices: [PlacedNotice]
+  /// All notices as text, also those without room.
+  let noticeTexts: [String]
 
   init(_ key: OverlayKey, pills: PillLayout) {
     let mark = key.isKept ? pills.mark(in: key.pane.size, end: key.end) : nil
     self.mark = mark
     let strip = ControlStrip(
-      labels: ControlStrip.labels(listening: key.listening, languages: key.languages),
+      controls: key.controls,
       room: ControlStrip.Room(pane: key.pane, mark: mark?.frame, end: key.end),
-      width: { item, metrics in
-        let pills = PillLayout(
-          metrics: metrics, typesetter: pills.typesetter, plates: pills.plates)
-        return ControlStrip.possibleWords(of: item.0, showing: item.1).map(pills.advance(of:)).max()
-          ?? 0
+      width: { control, metrics in
+        let pills = pills.with(metrics)
+        return ([control.label] + control.otherLabels).map(pills.advance(of:)).max() ?? 0
       })
     self.strip = strip
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
-    var placed = pills.placed(key.notices, in: room)
-    if let zoom = key.zoom {
+    // If space is short, the last notices are kept. There may be many from pipelines.
+    noticeTexts = key.pipelineNotices + key.notices.map(pills.strings.text(of:))
+    var placed = pills.placed(noticeTexts, in: room)
+    if let zoomTenths = key.zoomTenths {
       let start = placed.last.map { $0.frame.maxY + pills.metrics.gap } ?? room.minY
       placed += pills.placed(
-        [zoom],
+        [pills.strings.zoom(tenths: zoomTenths)],
         in: PixelRect(
           x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
@@ -73,9 +77,6 @@ struct Overlays {
 }
 
 extension Framing {
-  /// The zoom as text, such as `2.0×`.
-  var zoomLabel: String {
-    let tenths = Int((zoom * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)×"
-  }
+  /// The zoom factor in tenths.
+  var zoomTenths: Int { Int((zoom * 10).rounded()) }
 }

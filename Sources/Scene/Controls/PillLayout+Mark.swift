@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 internal import Typesetting
 
 /// The mark that indicates that a transcript is being kept.
@@ -10,7 +11,6 @@ struct TranscriptMark: Hashable {
 
 extension PillLayout {
   private static let dotColor = Color(red: 255, green: 80, blue: 70)
-  private static let word = "Transcript"
 
   private var dot: Int { metrics.fontSize * 5 / 8 }
   /// The distance from the left end of the mark to its word, without the padding.
@@ -19,9 +19,9 @@ extension PillLayout {
   /// Returns the mark in the upper right corner of `pane`; nil if there is no room above `end`.
   func mark(in pane: PixelSize, end: Int) -> TranscriptMark? {
     let small = metrics.forMark
-    let layout = PillLayout(metrics: small, typesetter: typesetter, plates: plates)
+    let layout = with(small)
     guard metrics.margin + small.height <= end else { return nil }
-    let whole = layout.advance(of: Self.word) + layout.lead + 2 * small.padding
+    let whole = layout.advance(of: strings.transcriptMark) + layout.lead + 2 * small.padding
     let isDot = whole > pane.width - 2 * metrics.margin
     let width = isDot ? small.height : whole
     return TranscriptMark(
@@ -31,23 +31,23 @@ extension PillLayout {
   }
 
   func layers(for mark: TranscriptMark) -> [Scene.Layer] {
-    let small = PillLayout(metrics: metrics.forMark, typesetter: typesetter, plates: plates)
-    return small.smallLayers(for: mark)
+    with(metrics.forMark).smallLayers(for: mark)
   }
 
   private func smallLayers(for mark: TranscriptMark) -> [Scene.Layer] {
     let frame = mark.frame
     let light = Scene.Layer(
-      bitmap: plates.plate(
+      bitmap: boxes.box(
         of: PixelSize(width: dot, height: dot), radius: dot / 2, color: Self.dotColor),
       origin: PixelPoint(
         x: frame.minX + (mark.isDot ? (frame.size.width - dot + 1) / 2 : metrics.padding),
         y: frame.minY + (frame.size.height - dot + 1) / 2))
-    let ground = [plate(frame, look: .notice), light]
+    let ground = [box(frame, look: .notice), light]
     guard !mark.isDot else { return ground }
     let text = PixelRect(
       x: frame.minX + lead, y: frame.minY, width: frame.size.width - lead,
       height: frame.size.height)
-    return ground + words(lines(of: Self.word, width: .max / 2), in: text, color: .white)
+    return ground
+      + words(lines(of: strings.transcriptMark, width: .max / 2), in: text, color: .white)
   }
 }

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 internal import Typesetting
 
 /// A notice, or the number of further notices, with its lines and its frame.
@@ -27,10 +28,11 @@ extension PillLayout {
     if height(all) <= room.size.height { return stacked(all, in: room) }
     for count in stride(from: notices.count - 1, to: 0, by: -1) {
       let kept =
-        all.suffix(count) + [lines(of: "and \(notices.count - count) more", width: measure)]
+        all.suffix(count)
+        + [lines(of: strings.furtherNotices(notices.count - count), width: measure)]
       if height(kept) <= room.size.height { return stacked(Array(kept), in: room) }
     }
-    let rest = notices.count > 1 ? " (and \(notices.count - 1) more)" : ""
+    let rest = notices.count > 1 ? strings.andFurtherNotices(notices.count - 1) : ""
     let fitting = 1 + (room.size.height - metrics.height) / metrics.pitch
     return stacked([cut(notices.last ?? "", ending: rest, to: fitting, measure)], in: room)
   }

@@ -1,11 +1,18 @@
 internal import Imaging
+internal import Messages
 internal import Typesetting
 
 /// The layout of short texts on rounded backgrounds: notices and controls.
 struct PillLayout {
   let metrics: ControlMetrics
   let typesetter: Typesetter
-  let plates: PlateCache
+  let boxes: BoxCache
+  let strings: InterfaceStrings
+
+  /// Returns the same layout with other measures.
+  func with(_ metrics: ControlMetrics) -> PillLayout {
+    PillLayout(metrics: metrics, typesetter: typesetter, boxes: boxes, strings: strings)
+  }
 
   var style: TextStyle { TextStyle(size: metrics.fontSize, weight: .regular) }
 
@@ -17,11 +24,12 @@ struct PillLayout {
   /// Returns the layers of the strip, with one background per control.
   ///
   /// The words of a control without a command are dimmed.
-  func layers(for strip: ControlStrip, pressed: Control?) -> [Scene.Layer] {
+  func layers(for strip: ControlStrip, pressed: Control.ID?) -> [Scene.Layer] {
     strip.items.flatMap { item in
       let look: PillLook =
-        item.control == pressed ? .pressed : item.control.command == nil ? .label : .button
-      return pill(lines(of: item.label, width: item.frame.size.width), in: item.frame, look: look)
+        item.control.id == pressed ? .pressed : item.control.command == nil ? .label : .button
+      return pill(
+        lines(of: item.control.label, width: item.frame.size.width), in: item.frame, look: look)
     }
   }
 
@@ -39,12 +47,12 @@ struct PillLayout {
   /// Returns a background that fills `frame`, and the words on it; empty without lines.
   func pill(_ lines: [TextLine], in frame: PixelRect, look: PillLook) -> [Scene.Layer] {
     guard !lines.isEmpty else { return [] }
-    return [plate(frame, look: look)] + words(lines, in: frame, color: look.ink)
+    return [box(frame, look: look)] + words(lines, in: frame, color: look.ink)
   }
 
-  func plate(_ frame: PixelRect, look: PillLook) -> Scene.Layer {
-    let bitmap = plates.plate(
-      of: frame.size, radius: metrics.height / 2, color: look.plate, rim: look.rim)
+  func box(_ frame: PixelRect, look: PillLook) -> Scene.Layer {
+    let bitmap = boxes.box(
+      of: frame.size, radius: metrics.height / 2, color: look.box, rim: look.rim)
     return Scene.Layer(bitmap: bitmap, origin: frame.origin)
   }
 

@@ -23,7 +23,7 @@ package enum InputEvent: Hashable, Sendable {
     case zoomIn = "+"
     case zoomOut = "-"
     case zoomReset = "0"
-    case flipCamera = "c"
+    case nextCamera = "c"
     case mirror = "m"
     case rotate = "r"
     case fullScreen = "f"
@@ -57,18 +57,6 @@ extension InputEvent {
       .setting(.zoom(factor, at: point.map(scaled)))
     }
   }
-}
-
-/// A request of the user to the rest of the program; changes of the view need no command.
-package enum Command: Hashable, Sendable {
-  case flipCamera
-  case clearCaptions
-  case savePicture
-  case toggleFullScreen
-  case leaveFullScreen
-  case quit
-  /// The request to start or stop listening, which is passed to the pipeline.
-  case toggleListening
 }
 
 /// A property of the view and its new value.

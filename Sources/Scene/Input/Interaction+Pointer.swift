@@ -18,7 +18,7 @@ extension Interaction {
     }
     // A hidden control cannot be pressed.
     let visible = view.controlsOpacity(at: context.now) > 0
-    view.pressedControl = visible ? context.controls.control(at: point) : nil
+    view.pressedControl = visible ? context.controls.control(at: point)?.id : nil
     view.showControls(at: context.now)
     drag = .pressed(at: point, zooming: zooming)
   }
@@ -54,9 +54,9 @@ extension Interaction {
       view.pressedControl = nil
     }
     guard case .pressed = drag, let pressed = view.pressedControl,
-      context.controls.control(at: point) == pressed
+      let control = context.controls.control(at: point), control.id == pressed
     else { return nil }
-    return pressed.command
+    return control.command
   }
 
   private func pan(across: Int, down: Int, view: inout ViewState, on context: Context) {

@@ -87,25 +87,25 @@ package struct Interaction: Sendable {
   private func handle(
     _ key: InputEvent.Key, view: inout ViewState, on context: Context
   ) -> Command? {
-    switch key {
+    switch key.function {
+    case .command(.leaveFullScreen) where view.showsHelp: view.showsHelp = false
+    case .command(let command): return command
+    case .view(let change): apply(change, to: &view, on: context)
+    }
+    return nil
+  }
+
+  private func apply(_ change: ViewChange, to view: inout ViewState, on context: Context) {
+    switch change {
     case .zoomIn: zoom(by: Self.keyStep, around: context.middle, view: &view, on: context)
     case .zoomOut: zoom(by: 1 / Self.keyStep, around: context.middle, view: &view, on: context)
-    case .zoomReset:
+    case .wholePicture:
       view.look(at: .whole, now: context.now)
       view.showZoom(at: context.now)
     case .mirror: view.mirror(!view.orientation.mirrored)
     case .rotate: view.rotate()
-    case .flipCamera: return .flipCamera
-    case .fullScreen: return .toggleFullScreen
-    case .help: view.showsHelp.toggle()
-    case .leaveFullScreen:
-      guard view.showsHelp else { return .leaveFullScreen }
-      view.showsHelp = false
-    case .clearCaptions: return .clearCaptions
-    case .savePicture: return .savePicture
-    case .quit: return .quit
+    case .toggleHelp: view.showsHelp.toggle()
     }
-    return nil
   }
 
   /// Zooms relative to the target of the current animation, so that fast steps add up.

@@ -16,7 +16,7 @@ package struct ViewState: Hashable, Sendable {
   /// The time until which the control strip is fully visible; nil if not requested.
   package private(set) var controlsUntil: Duration?
   /// The control under the pressed pointer.
-  package var pressedControl: Control?
+  package var pressedControl: Control.ID?
   /// True if the help sheet is shown.
   package var showsHelp = false
   /// The time until which the zoom factor is shown; nil if the user is not zooming.

@@ -22,7 +22,7 @@ enum KeyMap {
     Int(SDLK_MINUS.rawValue): .zoomOut, Int(SDLK_UNDERSCORE.rawValue): .zoomOut,
     Int(SDLK_KP_MINUS.rawValue): .zoomOut,
     Int(SDLK_0.rawValue): .zoomReset, Int(SDLK_KP_0.rawValue): .zoomReset,
-    Int(SDLK_c.rawValue): .flipCamera, Int(SDLK_m.rawValue): .mirror,
+    Int(SDLK_c.rawValue): .nextCamera, Int(SDLK_m.rawValue): .mirror,
     Int(SDLK_r.rawValue): .rotate, Int(SDLK_f.rawValue): .fullScreen,
     Int(SDLK_F11.rawValue): .fullScreen, Int(SDLK_x.rawValue): .clearCaptions,
     Int(SDLK_s.rawValue): .savePicture, Int(SDLK_q.rawValue): .quit,
@@ -33,7 +33,7 @@ enum KeyMap {
   ]
 
   private static let byPlace: [UInt32: InputEvent.Key] = [
-    SDL_SCANCODE_C.rawValue: .flipCamera, SDL_SCANCODE_M.rawValue: .mirror,
+    SDL_SCANCODE_C.rawValue: .nextCamera, SDL_SCANCODE_M.rawValue: .mirror,
     SDL_SCANCODE_R.rawValue: .rotate, SDL_SCANCODE_F.rawValue: .fullScreen,
     SDL_SCANCODE_X.rawValue: .clearCaptions, SDL_SCANCODE_S.rawValue: .savePicture,
     SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,

@@ -1,9 +1,11 @@
 internal import Captions
 internal import FrameLoop
 internal import Imaging
+internal import Messages
 internal import Threading
 
-/// The application in a simulation: camera flips, saved pictures and their notices, without delay.
+/// The application in a simulation: switches of the camera, saved pictures and their notices,
+/// without delay.
 final class SimulatedActions: AppActions {
   private let cameras: SimulatedCameras
   private let appEvents: Inbox<AppEvent>
@@ -22,9 +24,9 @@ final class SimulatedActions: AppActions {
     self.keep = keep
   }
 
-  func flipCamera() {
-    guard !cameras.flip() else { return }
-    appEvents.post(.notice(.cameraChoice, "There is no other camera to flip to", seconds: 4))
+  func switchToNextCamera() {
+    guard !cameras.switchToNext() else { return }
+    appEvents.post(.notice(.noNextCamera(.noOther)))
   }
 
   /// Saves a picture under a number, because a date would differ between runs.
@@ -32,7 +34,7 @@ final class SimulatedActions: AppActions {
     kept += 1
     let name = "saved-\(kept).png"
     keep(picture, name)
-    appEvents.post(.notice(.picture, "Saved \(name)", seconds: 4))
+    appEvents.post(.notice(.pictureSaved(path: name)))
   }
 
   // No pipeline is connected: its state is known only from the captions of the script.

@@ -2,6 +2,7 @@ package import Camera
 internal import FrameLoop
 internal import Frames
 package import Imaging
+package import Messages
 internal import Threading
 
 /// The simulated cameras, which play files and patterns on a virtual clock.
@@ -73,7 +74,7 @@ final class SimulatedCameras {
   var isAwaited: Bool { shown?.camera != index }
 
   /// Switches to the next camera; returns false if there is no other.
-  func flip() -> Bool {
+  func switchToNext() -> Bool {
     guard cameras.count > 1 else { return false }
     index = (index + 1) % cameras.count
     isLost = false

@@ -24,7 +24,7 @@ package struct Simulation {
   /// The contents of a simulation and their presentation.
   package struct SimulationInput {
     package var schedule: Schedule
-    /// The simulated cameras; the first is shown, and a flip switches to the next.
+    /// The simulated cameras; the first is shown, and the user can switch to the next.
     package var cameras: [SimulatedCamera]
     /// True if clips repeat from their start.
     package var loops: Bool

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Camera
 internal import FoundationEssentials
 internal import Imaging
+internal import Messages
 
 /// `visavis cameras`: lists the cameras, their modes, and the default mode of each.
 struct CamerasCommand: ParsableCommand {
@@ -13,9 +14,9 @@ struct CamerasCommand: ParsableCommand {
 
   func run() throws {
     let scan = CameraCatalog().scan()
-    // Without any camera, the first obstacle is the error.
-    if scan.cameras.isEmpty, let obstacle = scan.errors.first { throw Failure(obstacle) }
-    for obstacle in scan.errors { Diagnostics.say(obstacle.description) }
+    // Without any camera, the first error of a device is reported.
+    if scan.cameras.isEmpty, let error = scan.errors.first { throw Failure(error) }
+    for error in scan.errors { Diagnostics.say(error.description) }
     if json {
       try printJSON(scan.cameras)
     } else if scan.cameras.isEmpty {

@@ -53,8 +53,8 @@ struct CompareCommand: ParsableCommand {
       pairs: pairs,
       judge: PictureJudge(tolerance: tolerance, ignoring: ignore), diff: diff, report: report)
     let outcome = try run.outcome()
-    if accept, let obstacle = outcome.obstacle {
-      throw Failure.noInput("\(obstacle); nothing is accepted")
+    if accept, let inputError = outcome.inputError {
+      throw Failure.noInput("\(inputError); nothing is accepted")
     }
     let acceptance = accept ? Acceptance(of: outcome) : nil
     try acceptance?.carryOut()
@@ -63,7 +63,7 @@ struct CompareCommand: ParsableCommand {
     } else {
       for line in acceptance?.lines ?? outcome.lines { print(Diagnostics.printable(line)) }
     }
-    if let obstacle = outcome.obstacle { throw Failure.noInput(obstacle) }
+    if let inputError = outcome.inputError { throw Failure.noInput(inputError) }
     if outcome.isDifferent && !accept { throw ExitCode(1) }
   }
 }

@@ -40,7 +40,7 @@ struct DecodeCommand: ParsableCommand {
       return ShownPrinter(stability, figuresBy: lines)
     }
     let warnings = try run.run()
-    for line in CaptionFile.complaints(about: warnings, path: file, format: run.format) {
+    for line in CaptionFile.warnings(about: warnings, path: file, format: run.format) {
       Diagnostics.say(line)
     }
   }

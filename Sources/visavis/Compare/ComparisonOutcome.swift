@@ -25,7 +25,7 @@ struct ComparisonOutcome {
   }
 
   /// The reason why the first unreadable picture is unreadable; nil if all are readable.
-  var obstacle: String? { pictures.first { $0.word == "unreadable" }?.explanation }
+  var inputError: String? { pictures.first { $0.word == "unreadable" }?.explanation }
 
   /// The overall verdict with the counts.
   var summary: String {

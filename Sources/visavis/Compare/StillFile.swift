@@ -1,5 +1,6 @@
 internal import Camera
 internal import Imaging
+internal import Messages
 
 /// A picture file, PNG or JPEG according to its first bytes.
 struct StillFile {

@@ -58,7 +58,7 @@ struct CaptionLookOptions: ParsableArguments {
   func validate() throws {
     if let color, Color(parsing: color) == nil { throw Self.error("--color", color) }
     for (option, value) in [("--background", background), ("--window", window)] {
-      if let value, LookOverrides.Plate(argument: value) == nil { throw Self.error(option, value) }
+      if let value, LookOverrides.Box(argument: value) == nil { throw Self.error(option, value) }
     }
     guard font != "" else { throw ValidationError("--font needs the name of a family") }
   }
@@ -71,8 +71,8 @@ struct CaptionLookOptions: ParsableArguments {
     wishes.lines = lines
     wishes.position = captionPosition
     wishes.color = color.flatMap(Color.init(parsing:))
-    wishes.background = background.flatMap(LookOverrides.Plate.init(argument:))
-    wishes.window = window.flatMap(LookOverrides.Plate.init(argument:))
+    wishes.background = background.flatMap(LookOverrides.Box.init(argument:))
+    wishes.window = window.flatMap(LookOverrides.Box.init(argument:))
     wishes.textOpacity = textOpacity
     wishes.backgroundOpacity = backgroundOpacity
     wishes.windowOpacity = windowOpacity
@@ -91,7 +91,7 @@ struct CaptionLookOptions: ParsableArguments {
   }
 }
 
-extension LookOverrides.Plate {
+extension LookOverrides.Box {
   /// Parses a color, or `none` or `transparent`.
   fileprivate init?(argument: String) {
     if ["none", "transparent"].contains(argument.lowercased()) {

@@ -4,6 +4,7 @@ internal import CaptionCoding
 internal import Captions
 internal import FrameLoop
 internal import Imaging
+internal import Messages
 internal import Scene
 internal import Snapshots
 internal import Typesetting

@@ -5,12 +5,12 @@ enum StrayWord {
   /// Returns a question about a word that no option takes.
   ///
   /// - Parameters:
-  ///   - complaint: The parser's message.
+  ///   - message: The parser's message.
   ///   - command: The name of the subcommand.
   /// - Returns: For example `did you mean --camera clip.avi?`; nil if there is no likely option.
-  static func question(about complaint: String, to command: String) -> String? {
-    let parts = complaint.split(separator: "'", omittingEmptySubsequences: false)
-    guard complaint.hasPrefix("Unexpected argument '"), parts.count == 3,
+  static func question(about message: String, to command: String) -> String? {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard message.hasPrefix("Unexpected argument '"), parts.count == 3,
       let option = option(for: String(parts[1]), of: command)
     else { return nil }
     return "did you mean \(option) \(parts[1])?"

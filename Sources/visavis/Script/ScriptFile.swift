@@ -31,7 +31,7 @@ struct ScriptFile {
     do {
       _ = try ScriptSettings.parse(script.options)
     } catch {
-      throw Failure.usage(complaint(about: error))
+      throw Failure.usage(line(for: error))
     }
   }
 
@@ -46,7 +46,7 @@ struct ScriptFile {
   /// The script's options, followed by those of the command line, which take precedence.
   func options(before words: [String]) -> [String] { script.options + words }
 
-  private func complaint(about error: any Error) -> String {
+  private func line(for error: any Error) -> String {
     var line =
       ScriptSettings.message(for: error).split(separator: "\n").first.map(String.init) ?? ""
     if line.hasSuffix(".") { line.removeLast() }

@@ -1,6 +1,7 @@
 internal import Camera
 internal import FrameLoop
 internal import Logging
+internal import Messages
 internal import Threading
 
 /// Translates camera reports into events and notices for the frame loop.
@@ -24,22 +25,25 @@ struct CameraReportHandler: Sendable {
     case .streaming(let camera):
       log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
       tell(.cameraStreams)
-      tell(.notice(.camera, nil))
-    case .lost(let name, let reason):
-      log.warning("camera lost: \(name): \(reason); waiting for it to come back")
+      tell(.noticeEnded(.camera))
+    case .lost(let name, let error):
+      log.warning("camera lost: \(name): \(error); waiting for it to come back")
       tell(.cameraLost)
-      tell(.notice(.camera, "Camera lost: \(name); plug it in again to continue"))
-    case .waiting(let text):
-      log.info("\(text)")
-      tell(.notice(.camera, text))
+      tell(.notice(.cameraLost(name: name)))
+    case .waiting(let absence):
+      log.info("\(absence)")
+      tell(.notice(.waitingForCameras(absence)))
     case .ended(let name):
       log.info("\(name) has ended; its last picture stays")
     case .failed(let error):
       log.warning("\(error)")
-      tell(.notice(.cameraChoice, "\(error)", seconds: 8))
-    case .notice(let text):
-      log.info("\(text)")
-      tell(.notice(.cameraChoice, text, seconds: 4))
+      tell(.notice(.cameraFailed(error)))
+    case .restarted(let name, let error):
+      log.info("\(InterfaceStrings.english.cameraRestarted(name: name, after: error))")
+      tell(.notice(.cameraRestarted(name: name, error)))
+    case .noNextCamera(let error):
+      log.info("\(error)")
+      tell(.notice(.noNextCamera(error)))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Feeds
 internal import Glibc
+internal import Messages
 internal import Typesetting
 
 /// The feeds of a window, as planned from the options.
@@ -10,7 +11,7 @@ struct FeedPlan {
   /// True if the application ends when every feed that can end has ended.
   var quitsAtEnd: Bool
   /// The reason why there is no default socket; nil if there is one, or if none is wanted.
-  var obstacle: String?
+  var socketError: DefaultSocketError?
   /// The captions to play if standard input ends without a byte; nil for none.
   var conversationAtEnd: String?
 
@@ -33,7 +34,7 @@ extension ViewCommand {
     guard Set(planned.map(\.source)).count == planned.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
-    var obstacle: RuntimeDirectory.Problem?
+    var socketError: DefaultSocketError?
     planned += feeds.pipeline.enumerated().map { index, command in
       let name = PipelineName(of: command, number: index + 1, count: feeds.pipeline.count)
       return PlannedFeed(source: .pipeline(command: command, name: name), format: format)
@@ -47,12 +48,12 @@ extension ViewCommand {
         // A terminal is not read; the captions play from the start.
         planned.append(PlannedFeed(source: .file(path: conversation)))
       }
-      do throws(RuntimeDirectory.Problem) {
+      do throws(RuntimeDirectoryError) {
         let socket = "\(try RuntimeDirectory.path())/visavis.sock"
         planned.append(
           PlannedFeed(source: .listener(.unix(path: socket)), format: format, isAsked: false))
       } catch {
-        obstacle = error
+        socketError = .noDirectory(error)
       }
     }
     if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
@@ -61,7 +62,7 @@ extension ViewCommand {
     for feed in planned { try feed.check(against: rules) }
     return FeedPlan(
       feeds: planned, rules: rules, quitsAtEnd: quitAtEnd,
-      obstacle: obstacle?.description,
+      socketError: socketError,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
   }
 

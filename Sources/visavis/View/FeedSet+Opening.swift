@@ -3,6 +3,7 @@ internal import Feeds
 internal import FrameLoop
 internal import Glibc
 internal import Logging
+internal import Messages
 internal import Threading
 
 /// Opening of each kind of feed.
@@ -22,13 +23,13 @@ extension FeedSet {
     guard unsafe fstat(STDIN_FILENO, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
       throw Failure.noInput("standard input is a folder; give it a file or a pipe of captions")
     }
-    appEvents.post(.notice(.feed, "Waiting for captions"))
+    appEvents.post(.notice(.waitingForCaptions))
     add(
       try StandardInputFeed(
         connection: numbers.next(), mailbox: mailbox, streams: streams, settings: feed.settings,
         report: report(_:)
       ) { [self] ending in
-        appEvents.post(.notice(.feed, nil))
+        appEvents.post(.noticeEnded(.feed))
         if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
         feedEnded()
       })
@@ -48,35 +49,28 @@ extension FeedSet {
           "other users can replace \(path), as they can write to \(folder); use your own folder")
       }
       if listener.isReachable, plan.rules.encryption == nil {
-        appEvents.post(
-          .notice(.openLine, "Others can read the captions: \(address) is not encrypted"))
+        appEvents.post(.notice(.unencryptedListener("\(address)")))
       }
     } catch {
       guard !feed.isAsked else { throw Failure(error) }
       // The window also opens without the default socket.
-      miss(socketOf: plan, because: Self.reason(error))
+      reportMissingSocket(of: plan, .noListener(error))
     }
   }
 
   /// Reports that the default socket is missing: as a warning only if there is no other feed.
-  func miss(socketOf plan: FeedPlan, because reason: String) {
-    log.log(level: plan.needsSocket ? .warning : .info, "no caption socket: \(reason)")
-    guard plan.needsSocket else { return }
-    appEvents.post(.notice(.socket, "No captions can come in: \(reason)", seconds: 8))
-  }
-
-  private static func reason(_ error: ListenerError) -> String {
-    guard case .pathInUse = error else { return error.description }
-    return "another window has the socket; close it, or name another one with --captions unix:PATH"
+  func reportMissingSocket(of plan: FeedPlan, _ error: DefaultSocketError) {
+    log.log(level: plan.needsSocket ? .warning : .info, "no caption socket: \(error)")
+    if plan.needsSocket { appEvents.post(.notice(.noCaptionSocket(error))) }
   }
 
   private func connect(to server: WebSocketURL, _ feed: PlannedFeed, on loop: SocketLoop) {
     add(
       WebSocketClientFeed(server, on: loop, into: intake(feed.settings)) { [self] isPresent in
         let name = server.description
-        let missing = missingServers.note(name, isPresent ? nil : name)
-        let notice = missing.isEmpty ? nil : "Waiting for \(missing.joined(separator: ", "))"
-        appEvents.post(.notice(.server, notice))
+        let missing = missingServers.update(name, isPresent ? nil : name)
+        appEvents.post(
+          missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
         if isPresent { log.info("captions come from \(server)") }
       })
   }
@@ -84,31 +78,31 @@ extension FeedSet {
   private func run(
     _ command: String, called name: PipelineName, _ feed: PlannedFeed, _ plan: FeedPlan
   ) throws {
-    appEvents.post(.notice(.feed, "Waiting for captions"))
+    appEvents.post(.notice(.waitingForCaptions))
     add(
       try PipelineFeed(
         PipelineFeed.Plan(command: command, endsWithSuccess: plan.quitsAtEnd),
-        into: intake(feed.settings), news: { [self] in tell(of: name, $0) }
+        into: intake(feed.settings), news: { [self] in report($0, of: name) }
       ) { [self] in feedEnded() })
   }
 
   /// Reports an event of a pipeline.
   ///
   /// Called on the pipeline's thread.
-  private func tell(of pipeline: PipelineName, _ news: PipelineFeed.News) {
+  private func report(_ news: PipelineFeed.News, of pipeline: PipelineName) {
     guard case .ended(let ending, let pause) = news else {
-      appEvents.post(.notice(.pipelineEnd, pipelineTroubles.note(pipeline.number, nil).last))
+      let former = endedPipelines.update(pipeline.number, nil).last
+      appEvents.post(former.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
       return
     }
-    appEvents.post(.notice(.feed, nil))
-    let words = ending.words(of: "\(pipeline)")
-    let consequence =
-      pause == nil ? "install it, or correct it and start visavis again" : "starting it again"
-    let notice = pipelineTroubles.note(pipeline.number, "\(words); \(consequence)").last
-    appEvents.post(.notice(.pipelineEnd, notice))
+    appEvents.post(.noticeEnded(.feed))
+    let notice = Notice.childPipelineEnded(pipeline, ending, isRestarted: pause != nil)
+    _ = endedPipelines.update(pipeline.number, notice)
+    appEvents.post(.notice(notice))
     // A pipeline that keeps failing is not worth a warning each time.
     let isNews = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
-    log.log(level: isNews ? .warning : .info, "\(words); \(consequence)")
+    log.log(
+      level: isNews ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
   }
 
   private func intake(_ settings: FeedSettings) -> FeedContext {
@@ -120,7 +114,7 @@ extension FeedSet {
   private func play(_ path: String, _ feed: PlannedFeed) throws {
     let connection = numbers.next()
     let timeline = try CaptionFile.read(path, format: feed.format, connection: connection)
-    for line in CaptionFile.complaints(about: timeline, path: path) { log.warning("\(line)") }
+    for line in CaptionFile.warnings(about: timeline, path: path) { log.warning("\(line)") }
     add(
       try TimelineFeed(
         timeline, connection: connection, audience: feed.audience, mailbox: mailbox

@@ -4,6 +4,7 @@ internal import Captions
 internal import Feeds
 internal import FrameLoop
 internal import Logging
+internal import Messages
 internal import Synchronization
 internal import Threading
 
@@ -28,8 +29,10 @@ final class FeedSet: Sendable {
   let log: Logger
   let numbers = ConnectionNumbers()
   let streams = StreamAssembler()
-  let missingServers = FeedTroubles<String>()
-  let pipelineTroubles = FeedTroubles<Int>()
+  /// The servers that cannot be reached, by address.
+  let missingServers = FeedStates<String, String>()
+  /// The notices of ended pipelines, by number.
+  let endedPipelines = FeedStates<Int, Notice>()
   private let open = Mutex(Open())
 
   init(
@@ -49,7 +52,7 @@ final class FeedSet: Sendable {
     let ending = plan.feeds.count { $0.source.hasEnd }
     let isEndless = plan.feeds.contains { $0.isAsked && !$0.source.hasEnd }
     open.withLock { $0.living = ending + (isEndless ? 1 : 0) }
-    if let obstacle = plan.obstacle { miss(socketOf: plan, because: obstacle) }
+    if let error = plan.socketError { reportMissingSocket(of: plan, error) }
     for feed in plan.feeds { try open(feed, in: plan) }
   }
 

@@ -2,6 +2,7 @@ internal import CaptionCoding
 internal import Captions
 internal import Feeds
 internal import Glibc
+internal import Messages
 
 /// A feed named by the options, before it is opened.
 struct PlannedFeed: Hashable {

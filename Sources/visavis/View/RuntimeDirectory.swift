@@ -1,36 +1,26 @@
 internal import Glibc
+internal import Messages
 
 /// The user's runtime directory, which only the user may write to.
 enum RuntimeDirectory {
-  /// The reason why the directory cannot be used, as a short text.
-  struct Problem: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// Returns `$XDG_RUNTIME_DIR`, if no other user can write to it.
   ///
   /// The XDG Base Directory Specification requires an absolute path that only the user can access.
   /// Here the path must be absolute, and the user must own the directory and be the only one who
   /// can write to it, which rules out /tmp.
   ///
-  /// - Throws: `Problem` if the directory is not set or not safe.
-  static func path() throws(Problem) -> String {
+  /// - Throws: `RuntimeDirectoryError` if the directory is not set or not safe.
+  static func path() throws(RuntimeDirectoryError) -> String {
     guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
-      throw Problem(
-        description: "XDG_RUNTIME_DIR is not set; name a socket with --captions unix:PATH")
+      throw .notSet
     }
     let path = unsafe String(cString: variable)
-    guard path.hasPrefix("/") else {
-      throw Problem(
-        description: "XDG_RUNTIME_DIR is a relative path; name a socket with --captions unix:PATH")
-    }
+    guard path.hasPrefix("/") else { throw .relativePath }
     var status = stat()
     // A missing directory is reported when the socket is bound.
     guard unsafe stat(path, &status) == 0 else { return path }
     guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      throw Problem(
-        description:
-          "other users can write to XDG_RUNTIME_DIR, \(path); restrict it with `chmod 700`")
+      throw .unsafe(path: path)
     }
     return path
   }

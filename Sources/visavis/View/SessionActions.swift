@@ -4,6 +4,7 @@ internal import Captions
 internal import FrameLoop
 internal import Imaging
 internal import Logging
+internal import Messages
 internal import Threading
 
 /// The application's services for the frame loop, on threads that may block.
@@ -27,8 +28,8 @@ final class SessionActions: AppActions {
     self.transcript = transcript
   }
 
-  func flipCamera() {
-    cameras.flip()
+  func switchToNextCamera() {
+    cameras.switchToNext()
   }
 
   func askPipeline(toListen: Bool) {
@@ -69,26 +70,25 @@ final class SessionActions: AppActions {
     do throws(SystemError) {
       if writer == nil { writer = try PictureWriter(Self.writing(telling: appEvents)) }
     } catch {
-      tell("No picture can be saved (\(error)); close other programs")
+      Self.report(.noWriter(reason: error.description), to: appEvents)
     }
     if let writer, !writer.save(picture) {
-      tell("The disk is too slow: this picture is not saved")
+      Self.report(.diskTooSlow, to: appEvents)
     }
   }
 
-  private func tell(_ line: String) {
-    appEvents.post(.notice(.picture, line, seconds: 8))
-    Diagnostics.say(line)
+  private static func report(_ error: PictureError, to appEvents: Inbox<AppEvent>) {
+    appEvents.post(.notice(.pictureUnsaved(error)))
+    Diagnostics.say("\(error)")
   }
 
   private static func writing(telling appEvents: Inbox<AppEvent>) -> @Sendable (Bitmap) -> Void {
     { picture in
-      do {
+      do throws(PictureError) {
         let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())
-        appEvents.post(.notice(.picture, "Saved \(path)", seconds: 4))
+        appEvents.post(.notice(.pictureSaved(path: path)))
       } catch {
-        appEvents.post(.notice(.picture, "\(error)", seconds: 8))
-        Diagnostics.say("\(error)")
+        report(error, to: appEvents)
       }
     }
   }

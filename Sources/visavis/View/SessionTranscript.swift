@@ -1,6 +1,7 @@
 internal import CaptionIntake
 internal import Captions
 internal import FrameLoop
+internal import Messages
 internal import Synchronization
 internal import Threading
 internal import Transcripts
@@ -80,10 +81,10 @@ final class SessionTranscript: Sendable {
     switch news {
     case .waits(_, let reason):
       appEvents.post(.transcriptIsKept(false))
-      appEvents.post(.notice(.transcript, "The transcript cannot be written: \(reason)"))
+      appEvents.post(.notice(.transcriptUnwritable(reason: reason)))
     case .goesOn:
       appEvents.post(.transcriptIsKept(true))
-      appEvents.post(.notice(.transcript, nil))
+      appEvents.post(.noticeEnded(.transcript))
     case .lost, .hangs: break
     }
     Diagnostics.say("\(news)")

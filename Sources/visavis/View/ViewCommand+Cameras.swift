@@ -1,4 +1,5 @@
 internal import Camera
+internal import Messages
 
 extension ViewCommand {
   /// Returns the cameras that the options name; with `--demo` and no camera, the bundled clip.

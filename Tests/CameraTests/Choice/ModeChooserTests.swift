@@ -1,4 +1,5 @@
 import Imaging
+import Messages
 import Testing
 
 @testable import Camera

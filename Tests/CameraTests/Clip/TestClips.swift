@@ -1,4 +1,5 @@
 import Imaging
+import Messages
 
 @testable import Camera
 

@@ -1,5 +1,6 @@
 import Frames
 import Imaging
+import Messages
 import Testing
 
 @testable import Camera

@@ -19,7 +19,7 @@ import Testing
     #expect(metadata.openDevices == 0)
   }
 
-  @Test func whatMayNotBeOpenedIsAnObstacle() {
+  @Test func whatMayNotBeOpenedIsAnError() {
     let locked = FakeCamera("Locked")
     locked.fail(.open, EACCES)
     let scan = CameraCatalog(folder: FakeFolder(["/dev/video0": locked])).scan()

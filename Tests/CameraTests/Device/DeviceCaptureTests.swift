@@ -71,7 +71,7 @@ import Testing
       switch event {
       case .started: harness.hear("started")
       case .streaming: harness.hear("streaming")
-      case .lost(let reason): harness.hear("lost: \(reason)")
+      case .lost(let error): harness.hear("lost: \(error)")
       default: harness.hear("\(event)")
       }
     }

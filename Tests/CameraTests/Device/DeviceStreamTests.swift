@@ -110,7 +110,7 @@ import Testing
   @Test func aCameraThatFallsSilentIsRestartedAndThenLost() throws {
     camera.deliver([])
     let run = try StreamRun(camera, frameTimeout: .milliseconds(60))
-    #expect(run.ownEnd() == .lost(reason: "it delivers no pictures"))
+    #expect(run.ownEnd() == .lost(.noPictures))
     #expect(camera.starts == 2)
   }
 

@@ -1,6 +1,7 @@
 import Frames
 import Glibc
 import Imaging
+import Messages
 import Synchronization
 import Threading
 
@@ -59,11 +60,12 @@ final class Harness: Sendable {
     switch report {
     case .starting(let info): "starting \(info.name)"
     case .streaming(let info): "streaming \(info.name) \(info.position)/\(info.count)"
-    case .lost(let name, let reason): "lost \(name): \(reason)"
-    case .waiting(let text): "waiting: \(text)"
+    case .lost(let name, let error): "lost \(name): \(error)"
+    case .waiting(let absence): "waiting: \(absence)"
     case .ended(let name): "ended \(name)"
     case .failed(let error): "failed: \(error)"
-    case .notice(let text): "notice: \(text)"
+    case .restarted(let name, let error): "notice: \(name) faltered (\(error))"
+    case .noNextCamera(let error): "notice: \(error)"
     }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     let switcher = try harness.switcher([.named("Logitech")], in: FakeFolder())
     let error = #expect(throws: CameraError.self) { try switcher.start() }
     #expect(error?.isAbsent == true)
-    switcher.flip()
+    switcher.switchToNext()
     switcher.stop()
     #expect(harness.reports.isEmpty)
   }

@@ -32,7 +32,7 @@ extension TheCommandLine {
 
     @Test func everythingThatIsNotTheSameHasALineAndTheVerdictIsLast() async throws {
       let outcome = try await run(try folders())
-      #expect(outcome.exitCode == 1 && outcome.complaints.isEmpty)
+      #expect(outcome.exitCode == 1 && outcome.errorOutput.isEmpty)
       let lines = outcome.printed.split(separator: "\n").map(String.init)
       let beginnings = [
         "different \(Self.odd): 100 %", "close close.png: ", "different deep/changed.png: 100 %",
@@ -78,7 +78,7 @@ extension TheCommandLine {
       let tree = try folders()
       try writeFile(tree.file("actual/same.png"), Array("no picture".utf8))
       let outcome = try await run(tree, "--report", tree.file("report.html"))
-      #expect(outcome.exitCode == EX_NOINPUT && outcome.complaints.count == 1, "\(outcome)")
+      #expect(outcome.exitCode == EX_NOINPUT && outcome.errorOutput.count == 1, "\(outcome)")
       #expect(outcome.printed.contains("unreadable same.png: "))
       #expect(outcome.printed.contains("different deep/changed.png: "))
       #expect(try !readFile(tree.file("report.html")).isEmpty)
@@ -188,7 +188,7 @@ extension TheCommandLine {
           "sh",
           ["-c", command.replacing("visavis ", with: "\"$0\" ", maxReplacements: 1), Program.path])
         #expect(try await eventually(within: .seconds(10)) { shell.end != nil })
-        #expect(shell.end == .exited(0), "\(command): \(shell.complaints)")
+        #expect(shell.end == .exited(0), "\(command): \(shell.errorOutput)")
       }
       let now = try await run(tree)
       #expect(now.exitCode == 0, "\(now)")
@@ -199,7 +199,7 @@ extension TheCommandLine {
       let picture = try tree.paint("actual/1.png", .white)
       let golden = tree.file("goldens/deep/1.png")
       let first = try await Program.run("compare", golden, picture)
-      #expect(first.isOneLine(code: EX_NOINPUT) && first.complaints[0].contains("--accept"))
+      #expect(first.isOneLine(code: EX_NOINPUT) && first.errorOutput[0].contains("--accept"))
       #expect(try await Program.run("compare", "--accept", golden, picture).exitCode == 0)
       #expect(tree.files(in: "goldens") == ["deep/1.png"])
     }
@@ -233,7 +233,7 @@ extension TheCommandLine {
       let tree = try PictureTree()
       try tree.paint("actual/deep/1.png", .white)
       let first = try await run(tree)
-      #expect(first.isOneLine(code: EX_NOINPUT) && first.complaints[0].contains("--accept"))
+      #expect(first.isOneLine(code: EX_NOINPUT) && first.errorOutput[0].contains("--accept"))
       #expect(try await run(tree, "--accept").exitCode == 0)
       #expect(tree.files(in: "expected") == ["deep/1.png"])
     }
@@ -242,8 +242,8 @@ extension TheCommandLine {
       let tree = try folders()
       try writeFile(tree.file("actual/same.png"), Array("words".utf8))
       let outcome = try await run(tree)
-      #expect(outcome.exitCode == EX_NOINPUT && outcome.complaints.count == 1, "\(outcome)")
-      #expect(outcome.complaints.first?.contains("actual/same.png") == true)
+      #expect(outcome.exitCode == EX_NOINPUT && outcome.errorOutput.count == 1, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains("actual/same.png") == true)
     }
 
     @Test func JSONHasEveryPicture() async throws {

@@ -22,7 +22,7 @@ extension TheCommandLine {
       ] {
         let other = try tree.paint("other.png", color)
         let outcome = try await Program.run("compare", gray, other)
-        #expect(outcome.exitCode == code && outcome.complaints.isEmpty, "\(outcome)")
+        #expect(outcome.exitCode == code && outcome.errorOutput.isEmpty, "\(outcome)")
         #expect(outcome.printed.hasPrefix("\(word) "), "\(outcome)")
         #expect(outcome.printed.split(separator: "\n").count == 1)
       }
@@ -128,7 +128,7 @@ extension TheCommandLine {
       let outcome = try await Program.run(["compare", one, other] + options)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
       if line == "--ignore 100,100,5,5" {
-        #expect(outcome.complaints.first?.contains("64x36") == true)
+        #expect(outcome.errorOutput.first?.contains("64x36") == true)
       }
     }
 

@@ -132,7 +132,7 @@ extension TheCommandLine {
 
     @Test func aMissingFileIsSaidToBeMissing() async throws {
       let outcome = try await Program.run("decode", "/no/such/file")
-      #expect(outcome.complaints.first?.contains("No such file or directory") == true)
+      #expect(outcome.errorOutput.first?.contains("No such file or directory") == true)
     }
 
     @Test func aPipeWithoutTimesIsShownWhileItIsOpen() async throws {
@@ -169,7 +169,7 @@ extension TheCommandLine {
     @Test func badLinesAreCountedAndTheRestIsDecoded() async throws {
       let outcome = try await Program.run(["decode"], saying: "{\n{]\nHola\n")
       #expect(outcome.printed == "{\"id\":\"1\",\"text\":\"Hola\",\"final\":true}\n")
-      #expect(outcome.complaints.count == 1)
+      #expect(outcome.errorOutput.count == 1)
       #expect(outcome.exitCode == 0)
     }
   }

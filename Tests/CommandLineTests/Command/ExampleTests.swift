@@ -40,7 +40,7 @@ extension TheCommandLine {
       guard try await eventually(within: .seconds(60), { shell.end != nil }) else {
         throw BenchFailure("\(commands) does not end")
       }
-      return (shell.end, shell.printed + shell.complaints)
+      return (shell.end, shell.printed + shell.errorOutput)
     }
 
     @Test func theCommandsOfTheGuideRunOneAfterTheOther() async throws {

@@ -29,7 +29,7 @@ extension TheCommandLine {
     func aFeedThatCannotBeIsRefused(line: String, valid: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints.joined().contains(valid), "\(outcome)")
+      #expect(outcome.errorOutput.joined().contains(valid), "\(outcome)")
     }
 
     @Test func aTokenFileMustHoldAToken() async throws {
@@ -39,8 +39,8 @@ extension TheCommandLine {
       for file in [empty, long, folder.file("absent"), folder.path] {
         let outcome = try await Program.run(Self.door + ["--token-file", file])
         #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-        #expect(outcome.complaints.first?.contains(file) == true)
-        #expect(outcome.complaints.first?.contains("secreto") == false)
+        #expect(outcome.errorOutput.first?.contains(file) == true)
+        #expect(outcome.errorOutput.first?.contains("secreto") == false)
       }
     }
 
@@ -50,7 +50,7 @@ extension TheCommandLine {
       _ = unsafe chmod(file, 0o644)
       // The warning comes before the missing display is noticed.
       let open = try await Program.run(Self.door + ["--token-file", file])
-      #expect(open.complaints.count == 2 && open.complaints[0].contains("chmod 600"))
+      #expect(open.errorOutput.count == 2 && open.errorOutput[0].contains("chmod 600"))
       _ = unsafe chmod(file, 0o600)
       let closed = try await Program.run(Self.door + ["--token-file", file])
       #expect(closed.isOneLine(code: EX_UNAVAILABLE), "\(closed)")
@@ -62,7 +62,7 @@ extension TheCommandLine {
       _ = unsafe chmod(words, 0o600)
       let outcome = try await Program.run(Self.door + ["--tls-cert", words, "--tls-key", words])
       #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-      #expect(outcome.complaints.first?.contains("certificate") == true)
+      #expect(outcome.errorOutput.first?.contains("certificate") == true)
     }
 
     @Test func filesOfTLSThatAreNotThereAreSaidToBe() async throws {
@@ -73,7 +73,7 @@ extension TheCommandLine {
         let outcome = try await Program.run(
           Self.door + ["--tls-cert", files.0, "--tls-key", files.1])
         #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-        let line = outcome.complaints.first ?? ""
+        let line = outcome.errorOutput.first ?? ""
         #expect(line.contains("absent.pem: No such file or directory"), "\(outcome)")
       }
     }
@@ -83,8 +83,8 @@ extension TheCommandLine {
       let key = try folder.write("These are words.\n", to: "key.pem")
       _ = unsafe chmod(key, 0o644)
       let outcome = try await Program.run(Self.door + ["--tls-cert", key, "--tls-key", key])
-      #expect(outcome.complaints.count == 2, "\(outcome)")
-      #expect(outcome.complaints.first?.contains("chmod 600") == true, "\(outcome)")
+      #expect(outcome.errorOutput.count == 2, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains("chmod 600") == true, "\(outcome)")
     }
   }
 }

@@ -7,7 +7,7 @@ extension TheCommandLine {
   @Suite struct Fonts {
     @Test func everyRunIsALineWithItsFaceAndItsBreaks() async throws {
       let outcome = try await Program.run("fonts", "--no-system-fonts", "a bc שלום\u{1000}")
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty)
       let lines = outcome.printed.split(separator: "\n", omittingEmptySubsequences: false)
       let folder = try InstalledFiles.fonts()
       #expect(
@@ -30,7 +30,7 @@ extension TheCommandLine {
       #expect(family.printed.contains("  Noto Sans       ("))
       let none = try await Program.run("fonts", "--font", "No Such Family", "a")
       #expect(none.exitCode == 0)
-      #expect(none.complaints.count == 1 && none.complaints[0].contains("No Such Family"))
+      #expect(none.errorOutput.count == 1 && none.errorOutput[0].contains("No Such Family"))
     }
 
     @Test func paragraphsAndLinesAreShown() async throws {
@@ -52,7 +52,7 @@ extension TheCommandLine {
       for options in [[], ["--json"], ["--size", "640x360"]] {
         let outcome = try await Program.run(["fonts", "--font", "\u{1B}c"] + options + [text])
         #expect(outcome.exitCode == 0)
-        for told in [outcome.printed] + outcome.complaints {
+        for told in [outcome.printed] + outcome.errorOutput {
           #expect(!told.unicodeScalars.contains { "\u{1B}\u{9B}\u{7}".unicodeScalars.contains($0) })
         }
         if options.first != "--json" { #expect(!outcome.printed.contains("\u{202E}")) }
@@ -95,8 +95,8 @@ extension TheCommandLine {
       let outcome = try await Program.run(
         "fonts", "--no-system-fonts", "aไทย", variables: ["VISAVIS_DATA": folder.path])
       #expect(outcome.exitCode == 0)
-      #expect(outcome.complaints.count == 1)
-      #expect(outcome.complaints.first?.contains("NotoSansThai-Regular.ttf") == true)
+      #expect(outcome.errorOutput.count == 1)
+      #expect(outcome.errorOutput.first?.contains("NotoSansThai-Regular.ttf") == true)
       #expect(outcome.printed.contains("no face has it"))
     }
   }

@@ -11,7 +11,7 @@ extension TheCommandLine {
     @Test(arguments: [[], ["view"], ["snapshot"], ["script"]])
     func theShortHelpHasThreeExamplesAndADozenOptions(command: [String]) async throws {
       let outcome = try await Program.run(command + ["--help"])
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       let lines = outcome.printed.split(separator: "\n")
       #expect(lines[1...3].allSatisfy { $0.hasPrefix("  ") && $0.contains("visavis") })
       #expect(lines.count < 70)
@@ -39,7 +39,7 @@ extension TheCommandLine {
       // Help comes first, even if other options are wrong or missing.
       for words in [["--help-all"], ["--help-all", "--bogus"], ["--zoom", "--help-all"]] {
         let outcome = try await Program.run([command] + words)
-        #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+        #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
         for option in [option, "--zoom", "--stability", "--edge", "--captions"] {
           #expect(options(outcome.printed).contains { $0.contains(option) }, "\(option)")
         }
@@ -56,7 +56,7 @@ extension TheCommandLine {
     @Test func helpAndVersionAreNoErrors() async throws {
       for option in ["--help", "--help-all", "--version"] {
         let outcome = try await Program.run(option)
-        #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty)
+        #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty)
         #expect(!outcome.printed.isEmpty)
       }
     }
@@ -96,11 +96,11 @@ extension TheCommandLine {
         let outcome = try await Program.run(option, text)
         #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
         #expect(
-          outcome.complaints[0].contains(
+          outcome.errorOutput[0].contains(
             "takes a language such as es or Spanish; did you mean '\(meant)', "), "\(outcome)")
       }
       let outcome = try await Program.run(option, "xx")
-      #expect(outcome.isOneLine(code: EX_USAGE) && !outcome.complaints[0].contains("mean"))
+      #expect(outcome.isOneLine(code: EX_USAGE) && !outcome.errorOutput[0].contains("mean"))
     }
 
     @Test func aScriptsLanguagesAreCheckedAsWell() async throws {
@@ -110,7 +110,7 @@ extension TheCommandLine {
       let bad = try await Program.run(
         "script", "-", "--hash", saying: "at 0 say \"Hola\" in spanich\nat 1 shot a.png\n")
       #expect(bad.isOneLine(code: EX_USAGE), "\(bad)")
-      #expect(bad.complaints[0].contains("standard input:1:20: a language is"), "\(bad)")
+      #expect(bad.errorOutput[0].contains("standard input:1:20: a language is"), "\(bad)")
     }
   }
 }

@@ -22,7 +22,7 @@ extension TheCommandLine {
       ] {
         let outcome = try await Program.run(arguments)
         #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-        #expect(outcome.complaints.first?.contains("256 MiB") == true, "\(outcome)")
+        #expect(outcome.errorOutput.first?.contains("256 MiB") == true, "\(outcome)")
       }
     }
 
@@ -31,7 +31,7 @@ extension TheCommandLine {
       let pipe = folder.file("pipe.jsonl")
       #expect(unsafe mkfifo(pipe, 0o600) == 0)
       let child = try Child(Program.path, ["decode", pipe], input: .devNull)
-      #expect(try await eventually { child.complaints.contains("waiting for \(pipe)") })
+      #expect(try await eventually { child.errorOutput.contains("waiting for \(pipe)") })
       let writer = unsafe open(pipe, O_WRONLY | O_CLOEXEC)
       _ = unsafe write(writer, "Hola\n", 5)
       close(writer)
@@ -53,7 +53,7 @@ extension TheCommandLine {
         let outcome = try await Program.run(
           Self.door + [option, file] + (other.map { [$0, good] } ?? []))
         #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-        #expect(outcome.complaints.first?.contains(file) == true, "\(outcome)")
+        #expect(outcome.errorOutput.first?.contains(file) == true, "\(outcome)")
       }
     }
 
@@ -65,14 +65,14 @@ extension TheCommandLine {
       ] {
         _ = unsafe chmod(file, mode_t(mode))
         let outcome = try await Program.run(Self.door + ["--token-file", file])
-        #expect(outcome.complaints.first?.contains(words) == true, "\(outcome)")
+        #expect(outcome.errorOutput.first?.contains(words) == true, "\(outcome)")
       }
     }
 
     @Test func namesOfFilesCannotTurnALineRound() async throws {
       let outcome = try await Program.run("decode", "/a\u{202E}b\u{1B}[31m\u{2066}c")
       #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-      let scalars = outcome.complaints.joined().unicodeScalars
+      let scalars = outcome.errorOutput.joined().unicodeScalars
       #expect(!scalars.contains { [0x202E, 0x2066, 0x1B].contains($0.value) })
     }
 
@@ -82,8 +82,8 @@ extension TheCommandLine {
         saying: "{\"id\":1,\"txt\":\"x\"}\n{\"text\":\"a\",\"x-mine\":1,\"tx\u{202E}t\":\"y\"}\n")
       #expect(outcome.exitCode == 0)
       #expect(outcome.printed.contains(#""text":"a""#))
-      #expect(outcome.complaints.count == 1, "\(outcome)")
-      let line = outcome.complaints.first ?? ""
+      #expect(outcome.errorOutput.count == 1, "\(outcome)")
+      let line = outcome.errorOutput.first ?? ""
       #expect(
         line.contains("line 1") && line.contains("txt") && line.contains("2 times"), "\(line)")
     }

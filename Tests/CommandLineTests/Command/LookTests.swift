@@ -24,7 +24,7 @@ extension TheCommandLine {
     func aBadValueIsOneLineThatNamesWhatIsAllowed(line: String, named: String) async throws {
       let outcome = try await run(line.split(separator: " ").map(String.init))
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints.joined().contains(named), "\(outcome)")
+      #expect(outcome.errorOutput.joined().contains(named), "\(outcome)")
     }
 
     @Test func everyWishChangesThePicture() async throws {
@@ -37,7 +37,7 @@ extension TheCommandLine {
       var digests: Set<String> = []
       for wish in wishes {
         let outcome = try await run(wish.split(separator: " ").map(String.init))
-        #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(wish): \(outcome)")
+        #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(wish): \(outcome)")
         digests.insert(outcome.printed)
       }
       #expect(digests.count == wishes.count)
@@ -52,12 +52,12 @@ extension TheCommandLine {
     @Test func whatIsHardToReadIsSaidAndDone() async throws {
       let outcome = try await run(["--color", "#334", "--background", "black"])
       #expect(outcome.exitCode == 0 && !outcome.printed.isEmpty)
-      #expect(outcome.complaints.count == 1)
-      #expect(outcome.complaints.joined().contains("hard to tell apart (1."), "\(outcome)")
+      #expect(outcome.errorOutput.count == 1)
+      #expect(outcome.errorOutput.joined().contains("hard to tell apart (1."), "\(outcome)")
       let helped = try await run([
         "--color", "#334", "--background", "black", "--edge", "outline",
       ])
-      #expect(helped.complaints.isEmpty, "\(helped)")
+      #expect(helped.errorOutput.isEmpty, "\(helped)")
     }
 
     @Test func aScriptBringsItsLook() async throws {
@@ -68,14 +68,14 @@ extension TheCommandLine {
 
         """
       let plain = try await Program.run(["script", "--hash", "-"], saying: script)
-      #expect(plain.exitCode == 0 && plain.complaints.isEmpty, "\(plain)")
+      #expect(plain.exitCode == 0 && plain.errorOutput.isEmpty, "\(plain)")
       let other = try await Program.run(
         ["script", "--hash", "--edge", "raised", "--background", "blue", "-"], saying: script)
       #expect(other.exitCode == 0 && other.printed != plain.printed, "\(other)")
       let wrong = try await Program.run(
         ["script", "--hash", "-"], saying: "with --edge glow\nat 0 shot a.png\n")
       #expect(wrong.isOneLine(code: EX_USAGE), "\(wrong)")
-      #expect(wrong.complaints.joined().contains("1:13"), "\(wrong)")
+      #expect(wrong.errorOutput.joined().contains("1:13"), "\(wrong)")
     }
   }
 }

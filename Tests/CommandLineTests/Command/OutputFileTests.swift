@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Imaging
+internal import Messages
 internal import ProgramBench
 internal import Synchronization
 internal import Testing
@@ -37,10 +38,11 @@ internal import Threading
     #expect(!isCreated)
     #expect(try readFile(path) == Array("somebody's".utf8))
     #expect(folder.names == ["taken.png"])
-    let error = #expect(throws: Failure.self) {
-      try OutputFile.create([1], at: folder.file("missing/picture.png"))
-    }
-    #expect(error?.code == EX_IOERR)
+    let missing = folder.file("missing/picture.png")
+    let error = #expect(throws: WriteError.self) { try OutputFile.create([1], at: missing) }
+    #expect(error?.isFolderMissing == true)
+    let failure = #expect(throws: Failure.self) { try OutputFile.write([1], to: missing) }
+    #expect(failure?.code == EX_IOERR && failure?.description == error?.description)
   }
 
   @Test func aSlowDiskHoldsAFewPicturesAndNoMore() throws {

@@ -17,7 +17,7 @@ extension TheCommandLine {
           "snapshot", "--captions", "-", "--size", "640x360", "--every", "0.1", "--text",
           "--caption-mode", mode, "--stability", stability,
         ], saying: (lines + [late]).joined(separator: "\n") + "\n")
-      #expect(outcome.exitCode == 0, "\(outcome.complaints)")
+      #expect(outcome.exitCode == 0, "\(outcome.errorOutput)")
       return ReadingReport(stream, pictures: try PictureText.pictures(in: outcome.printed))
     }
 

@@ -28,18 +28,18 @@ extension TheCommandLine {
 
     @Test func aLongBuildIsSaidToBeOne() async throws {
       let child = try await outcome(buildingFor: 4)
-      #expect(child.end == .exited(0) && child.printed == "ran\n", "\(child.complaints)")
-      #expect(child.complaints == "run: building visavis; this takes a few minutes\n")
+      #expect(child.end == .exited(0) && child.printed == "ran\n", "\(child.errorOutput)")
+      #expect(child.errorOutput == "run: building visavis; this takes a few minutes\n")
     }
 
     @Test func aShortOneIsNot() async throws {
       let child = try await outcome(buildingFor: 0)
-      #expect(child.end == .exited(0) && child.complaints.isEmpty, "\(child.complaints)")
+      #expect(child.end == .exited(0) && child.errorOutput.isEmpty, "\(child.errorOutput)")
     }
 
     @Test func aBuildThatFailsShowsWhatTheCompilerSaid() async throws {
       let child = try await outcome(buildingFor: 0, failing: true)
-      #expect(child.end == .exited(70) && child.complaints == "error: no\n")
+      #expect(child.end == .exited(70) && child.errorOutput == "error: no\n")
     }
   }
 }

@@ -27,7 +27,7 @@ extension TheCommandLine {
 
     @Test func picturesGoToTheFolder() async throws {
       let (outcome, folder) = try await run(Self.script)
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       for name in ["said.png", "deeper/cleared.png"] {
         let picture = try PNG.decode(readFile(folder.file("out/\(name)")))
         #expect(picture.size == PixelSize(width: 160, height: 90))
@@ -38,13 +38,13 @@ extension TheCommandLine {
     func picturesStayInTheFolder(name: String) async throws {
       let (outcome, folder) = try await run("at 0 shot a.png\nat 1 shot \(name)\n")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints[0].contains("a.script:2:11: '\(name)' leads out"), "\(outcome)")
+      #expect(outcome.errorOutput[0].contains("a.script:2:11: '\(name)' leads out"), "\(outcome)")
       #expect(folder.names == ["a.script"], "nothing was made")
     }
 
     @Test func picturesMayLeaveTheFolderIfThatIsAllowed() async throws {
       let (outcome, folder) = try await run("at 0 shot ../x.png\n", "--allow-outside")
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       #expect(folder.names.contains("x.png"))
       let (inside, _) = try await run("with --allow-outside\nat 0 shot ../x.png\n")
       #expect(inside.isOneLine(code: EX_USAGE), "a script does not allow itself anything")
@@ -64,7 +64,7 @@ extension TheCommandLine {
         let arguments = ["script", script, "-o", folder.file("out")]
         let outcome = try await Program.run(arguments)
         #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-        #expect(outcome.complaints[0].contains("a.script:1:11: a link leads"), "\(outcome)")
+        #expect(outcome.errorOutput[0].contains("a.script:1:11: a link leads"), "\(outcome)")
         let untouched = try readFile(folder.file("elsewhere/x.png"))
         #expect(String(decoding: untouched, as: UTF8.self) == "untouched")
         #expect(try await Program.run(arguments + ["--allow-outside"]).exitCode == 0)
@@ -153,7 +153,7 @@ extension TheCommandLine {
     @Test func anUnknownWordIsNamedWithItsPlace() async throws {
       let (outcome, folder) = try await run("at 1 shot a.png\n\nat 2 zom 2\n")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints.first?.contains("a.script:3:6: unknown word 'zom'") == true)
+      #expect(outcome.errorOutput.first?.contains("a.script:3:6: unknown word 'zom'") == true)
       #expect(folder.names == ["a.script"], "nothing is begun before all of it is read")
     }
 
@@ -165,7 +165,7 @@ extension TheCommandLine {
     func aBadSettingIsNamedWithItsPlace(script: String, place: String) async throws {
       let (outcome, folder) = try await run(script)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints.first?.contains("a.script\(place)") == true, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains("a.script\(place)") == true, "\(outcome)")
       #expect(folder.names == ["a.script"])
     }
 
@@ -218,14 +218,14 @@ extension TheCommandLine {
     func aScriptThatTakesNoPictureSaysSo(script: String) async throws {
       let (outcome, folder) = try await run(script)
       #expect(outcome.exitCode == 0 && outcome.printed.isEmpty, "\(outcome)")
-      #expect(outcome.complaints.count == 1)
-      #expect(outcome.complaints.first?.contains("at end shot") == true, "\(outcome)")
+      #expect(outcome.errorOutput.count == 1)
+      #expect(outcome.errorOutput.first?.contains("at end shot") == true, "\(outcome)")
       #expect(folder.names == ["a.script"])
     }
 
     @Test func aPictureThatIsSavedIsOneToo() async throws {
       let (outcome, folder) = try await run("at 1 key s\n")
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       #expect(entries(of: folder.file("out")) == ["saved-1.png"])
     }
 

@@ -16,7 +16,7 @@ extension TheCommandLine {
     private func digests(_ arguments: String...) async throws -> [Substring] {
       let outcome = try await Program.run(
         ["snapshot", "--hash"] + Self.small + arguments, saying: Self.conversation)
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       return outcome.printed.split(separator: "\n")
     }
 

@@ -17,7 +17,7 @@ extension TheCommandLine {
     {
       let outcome = try await Program.run(
         ["snapshot", "--hash", "--captions", "-"] + Self.small + arguments, saying: text)
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       return outcome.printed
     }
 
@@ -92,7 +92,7 @@ extension TheCommandLine {
       let refused = try await Program.run(
         "snapshot", "--hash", "--captions", "-", "--at", "1", saying: "Hola\n")
       #expect(refused.isOneLine(code: EX_USAGE), "\(refused)")
-      #expect(refused.complaints.first?.contains("--at end") == true)
+      #expect(refused.errorOutput.first?.contains("--at end") == true)
       let shown = try await digest("--at", "end", saying: "Hola\n")
       #expect(shown != (try await digest("--at", "end", saying: "Adiós\n")))
     }
@@ -129,7 +129,7 @@ extension TheCommandLine {
       let folder = try Folder()
       let outcome = try await Program.run("snapshot", "-o", folder.file(name))
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints[0].contains("written as PNG; name it"), "\(outcome)")
+      #expect(outcome.errorOutput[0].contains("written as PNG; name it"), "\(outcome)")
       #expect(folder.names.isEmpty)
     }
 
@@ -138,12 +138,12 @@ extension TheCommandLine {
       let film = try folder.write("1\n00:00:01,000 --> 00:00:02,000\nHola\n", to: "film.srt")
       let at = ["snapshot", "--captions", film, "--size", "160x90", "--hash"]
       let late = try await Program.run(at)
-      #expect(late.exitCode == 0 && late.complaints.count == 1, "\(late)")
-      #expect(late.complaints[0].contains("--at SECONDS"))
+      #expect(late.exitCode == 0 && late.errorOutput.count == 1, "\(late)")
+      #expect(late.errorOutput[0].contains("--at SECONDS"))
       let inTime = try await Program.run(at + ["--at", "1.5"])
-      #expect(inTime.exitCode == 0 && inTime.complaints.isEmpty, "\(inTime)")
+      #expect(inTime.exitCode == 0 && inTime.errorOutput.isEmpty, "\(inTime)")
       let some = try await Program.run(at + ["--at", "1.5", "--at", "end"])
-      #expect(some.complaints.isEmpty, "\(some)")
+      #expect(some.errorOutput.isEmpty, "\(some)")
     }
 
     @Test func noPartOfAFileIsLeftBehind() async throws {

@@ -21,7 +21,7 @@ extension TheCommandLine {
       let stream = try folder.write(Self.stream, to: "stream.jsonl")
       for (time, same) in [("0.999", "0"), ("1", "1"), ("2.499", "1"), ("2.5", "0"), ("end", "0")] {
         let outcome = try await digest(of: file, at: time)
-        #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+        #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
         #expect(try await outcome.printed == digest(of: stream, at: same).printed)
       }
     }
@@ -42,11 +42,11 @@ extension TheCommandLine {
         "astray\n\n\n0:0 --> never\nlost\n\nx --> y\nlost\n\n0:1 --> 0:1\nHola\n", to: "a.srt")
       let outcome = try await digest(of: file, at: "1")
       #expect(outcome.exitCode == 0)
-      #expect(outcome.complaints.count == 3, "\(outcome)")
-      #expect(outcome.complaints.allSatisfy { $0.hasPrefix("visavis: \(file): ") })
-      #expect(outcome.complaints.contains { $0.hasSuffix("(2 times, read as srt)") })
+      #expect(outcome.errorOutput.count == 3, "\(outcome)")
+      #expect(outcome.errorOutput.allSatisfy { $0.hasPrefix("visavis: \(file): ") })
+      #expect(outcome.errorOutput.contains { $0.hasSuffix("(2 times, read as srt)") })
       let empty = try folder.write("", to: "empty.vtt")
-      #expect(try await digest(of: empty, at: "1").complaints.count == 1)
+      #expect(try await digest(of: empty, at: "1").errorOutput.count == 1)
     }
   }
 }

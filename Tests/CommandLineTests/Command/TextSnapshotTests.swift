@@ -40,7 +40,7 @@ extension TheCommandLine {
     ) async throws -> [Picture] {
       let outcome = try await Program.run(
         ["snapshot", "--text", "--captions", "-", "--size", "640x360"] + arguments, saying: text)
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       return try Picture.read(outcome.printed)
     }
 
@@ -116,7 +116,7 @@ extension TheCommandLine {
         "sh", ["-c", "\"$0\" snapshot --text > /dev/full", Program.path], input: .devNull)
       #expect(try await eventually(within: .seconds(10)) { shell.end != nil })
       #expect(shell.end == .exited(EX_IOERR))
-      #expect(shell.complaints.split(separator: "\n").count == 1)
+      #expect(shell.errorOutput.split(separator: "\n").count == 1)
     }
 
     @Test func aScriptPrintsWhatCanBeReadBetweenItsPictures() async throws {
@@ -131,7 +131,7 @@ extension TheCommandLine {
         """
       let folder = try Folder()
       let outcome = try await Program.run("script", "-", "-o", folder.path, saying: script)
-      #expect(outcome.exitCode == 0 && outcome.complaints.isEmpty, "\(outcome)")
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
       let made = try Picture.read(outcome.printed)
       #expect(made.map(\.t) == [1, 3])
       #expect(made.map(\.texts) == [["Hola"], ["Hola", "Adiós"]])
@@ -143,10 +143,10 @@ extension TheCommandLine {
       let outcome = try await Program.run(
         "script", "-", saying: "at 1 say \"Hola\"\nat 1 text\nat 1 text Hola\n")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints.first?.contains(":3:11: ") == true, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains(":3:11: ") == true, "\(outcome)")
       let text = try await Program.run(
         "script", "-", saying: "at 1 say \"Hola\"\nat 1 text\n")
-      #expect(text.exitCode == 0 && text.complaints.isEmpty, "\(text)")
+      #expect(text.exitCode == 0 && text.errorOutput.isEmpty, "\(text)")
       #expect(try Picture.read(text.printed).map(\.texts) == [["Hola"]])
     }
   }

@@ -9,7 +9,7 @@ extension TheCommandLine {
     func aCameraThatIsNotThereIsNamed(camera: String) async throws {
       let outcome = try await Program.run("--camera", camera)
       #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
-      #expect(outcome.complaints.first?.contains(camera) == true)
+      #expect(outcome.errorOutput.first?.contains(camera) == true)
     }
 
     @Test func aFileThatIsNoPictureIsNoInput() async throws {
@@ -19,7 +19,7 @@ extension TheCommandLine {
         for arguments in [["--camera", file], ["snapshot", "--hash", "--camera", file]] {
           let outcome = try await Program.run(arguments)
           #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-          #expect(outcome.complaints.first?.contains(file) == true)
+          #expect(outcome.errorOutput.first?.contains(file) == true)
         }
       }
     }
@@ -39,7 +39,7 @@ extension TheCommandLine {
     @Test func withoutADisplayItSaysSo() async throws {
       let outcome = try await Program.run("--camera", "pattern")
       #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
-      #expect(outcome.complaints.first?.contains("display") == true)
+      #expect(outcome.errorOutput.first?.contains("display") == true)
       let absent = try await Program.run("--camera", "pattern", variables: ["DISPLAY": ":987"])
       #expect(absent.isOneLine(code: EX_UNAVAILABLE), "\(absent)")
     }
@@ -48,7 +48,7 @@ extension TheCommandLine {
     func aTranscriptThatCannotBeKeptIsAnIOError(path: String) async throws {
       let outcome = try await Program.run("--camera", "pattern", "--transcript", path)
       #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
-      #expect(outcome.complaints.first?.contains(path) == true)
+      #expect(outcome.errorOutput.first?.contains(path) == true)
     }
 
     @Test func aPictureThatCannotBeWrittenIsAnIOError() async throws {
@@ -79,7 +79,7 @@ extension TheCommandLine {
         input: .devNull, directory: folder.path)
       #expect(try await eventually { child.end != nil })
       #expect(child.end == .exited(EX_IOERR))
-      #expect(child.complaints.split(separator: "\n").count == 1, "\(child.complaints)")
+      #expect(child.errorOutput.split(separator: "\n").count == 1, "\(child.errorOutput)")
       #expect(folder.names.isEmpty)
     }
 

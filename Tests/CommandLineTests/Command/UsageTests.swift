@@ -16,7 +16,7 @@ extension TheCommandLine {
       for command in ["view", "decode"] {
         let outcome = try await Program.run(command, "--format", "morse")
         #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-        #expect(outcome.complaints.first?.contains("auto, jsonl, lines, srt") == true)
+        #expect(outcome.errorOutput.first?.contains("auto, jsonl, lines, srt") == true)
       }
     }
 
@@ -43,7 +43,7 @@ extension TheCommandLine {
       let words = line.split(separator: " ").map(String.init)
       let outcome = try await Program.run(words)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      let told = outcome.complaints.joined()
+      let told = outcome.errorOutput.joined()
       #expect(told.contains(words[0]) || told.contains(words.last ?? ""), "\(told)")
     }
 
@@ -75,7 +75,7 @@ extension TheCommandLine {
       let words = line.split(separator: " ").map(String.init)
       let outcome = try await Program.run(words)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      let told = outcome.complaints.joined()
+      let told = outcome.errorOutput.joined()
       #expect(told.contains(valid) && told.contains(words[0]), "\(told)")
     }
 
@@ -89,13 +89,13 @@ extension TheCommandLine {
     func aBadValueOfAnotherCommandToo(line: String, valid: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints.joined().contains(valid), "\(outcome)")
+      #expect(outcome.errorOutput.joined().contains(valid), "\(outcome)")
     }
 
     @Test func aQuestionEndsItsSentence() async throws {
       let outcome = try await Program.run("--caption-mod", "pop-on")
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints.first?.contains("'--caption-mode'? `visavis") == true)
+      #expect(outcome.errorOutput.first?.contains("'--caption-mode'? `visavis") == true)
     }
 
     @Test(arguments: [
@@ -134,7 +134,7 @@ extension TheCommandLine {
     func aFileThatNoOptionTakesIsAnsweredWithTheOption(line: String, meant: String) async throws {
       let outcome = try await Program.run(line.split(separator: " ").map(String.init))
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.complaints[0].contains("did you mean \(meant)? `"), "\(outcome)")
+      #expect(outcome.errorOutput[0].contains("did you mean \(meant)? `"), "\(outcome)")
     }
 
     @Test func everyOptionHasALineOfHelp() async throws {

@@ -13,7 +13,7 @@ internal import Testing
     try await Tool.run("rm", ["-rf", script.results])
     let actual = "\(script.results)/actual"
     let made = try await Program.run("script", script.file, "-o", actual)
-    try #require(made.exitCode == 0 && made.complaints.isEmpty, "\(made)")
+    try #require(made.exitCode == 0 && made.errorOutput.isEmpty, "\(made)")
     if GoldenScript.areAccepted {
       let accepted = try await Program.run("compare", script.goldens, actual, "--accept")
       #expect(accepted.exitCode == 0, "\(accepted)")

@@ -23,7 +23,7 @@ final class RecipeHarness {
 
   /// The output of the commands on standard output and standard error.
   var printed: String { shell?.printed ?? "" }
-  var complaints: String { shell?.complaints ?? "" }
+  var errorOutput: String { shell?.errorOutput ?? "" }
 
   /// Starts the commands of `recipe` and its stand-ins.
   func start(_ recipe: Recipe) async throws {
@@ -40,7 +40,7 @@ final class RecipeHarness {
         peers.append(peer)
         guard kind == "tcp" || kind == "ws" else { continue }
         guard try await eventually({ !peer.printed.isEmpty }) else {
-          throw BenchFailure("nobody answers at \(place): \(peer.complaints)")
+          throw BenchFailure("nobody answers at \(place): \(peer.errorOutput)")
         }
       }
     }

@@ -12,13 +12,13 @@ extension TheWindow {
         try await harness.start(recipe)
         switch recipe.outcome {
         case .says(let words):
-          #expect(try await Self.window(on: window, comesToSay: words), "\(harness.complaints)")
+          #expect(try await Self.window(on: window, comesToSay: words), "\(harness.errorOutput)")
         case .prints(let words):
           #expect(
             try await eventually(within: WindowHarness.timeout) { harness.printed.contains(words) },
-            "\(harness.printed) \(harness.complaints)")
+            "\(harness.printed) \(harness.errorOutput)")
         }
-        #expect(try await harness.end() == .exited(0), "\(harness.complaints)")
+        #expect(try await harness.end() == .exited(0), "\(harness.errorOutput)")
       }
     }
 

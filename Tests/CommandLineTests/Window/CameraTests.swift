@@ -22,7 +22,7 @@ extension TheWindow {
           try await throughout(.milliseconds(800)) {
             try harness.color(240, 135).isClose(to: gray(Self.bright)) && program.end == nil
           })
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
       }
     }
 
@@ -44,7 +44,7 @@ extension TheWindow {
         let last = try harness.folder.write(jpegs[2], to: "last.jpg")
         let program = try harness.open(["--camera", clip])
         #expect(try await harness.comesToShow(harness.expected(["--camera", last])))
-        #expect(program.end == nil && program.complaints.isEmpty)
+        #expect(program.end == nil && program.errorOutput.isEmpty)
       }
     }
 
@@ -85,7 +85,7 @@ extension TheWindow {
         let program = try harness.open(["--camera", "pattern", "--camera-mode", "99x99"])
         #expect(try await harness.comesToShow(harness.expected(["--camera", "pattern"])))
         #expect(
-          program.complaints
+          program.errorOutput
             == "visavis: --camera-mode 99x99 is for cameras; pattern:bars has a size of its own\n")
       }
     }
@@ -95,7 +95,7 @@ extension TheWindow {
       let outcome = try await Program.run("--camera", source)
       #expect(outcome.isOneLine(code: source == "/dev/zero" ? 69 : 66), "\(outcome)")
       let word = source == "/dev/zero" ? "is not a camera" : "is a folder"
-      #expect(outcome.complaints.first?.contains(word) == true, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains(word) == true, "\(outcome)")
     }
 
     @Test func withOneCameraCSaysSo() async throws {

@@ -94,7 +94,7 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera + ["--captions", name])
         #expect(try await harness.comesToEnd(program) == .exited(66))
-        #expect(program.complaints.split(separator: "\n").count == 1)
+        #expect(program.errorOutput.split(separator: "\n").count == 1)
       }
     }
   }

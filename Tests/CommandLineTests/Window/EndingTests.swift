@@ -21,7 +21,7 @@ extension TheWindow {
         try await harness.inputDriver.press("q")
         let end = try await harness.comesToEnd(program)
         #expect(end == .exited(0))
-        #expect(program.complaints.isEmpty && program.printed.isEmpty)
+        #expect(program.errorOutput.isEmpty && program.printed.isEmpty)
         #expect(harness.folder.names.isEmpty)
       }
     }
@@ -32,7 +32,7 @@ extension TheWindow {
         program.send(signal: signal)
         let end = try await harness.comesToEnd(program)
         #expect(end == .exited(0))
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
       }
     }
 
@@ -49,7 +49,7 @@ extension TheWindow {
       try await withAWindow("--quit-after", "1", "--stats") { harness, program in
         let end = try await harness.comesToEnd(program)
         #expect(end == .exited(0))
-        let lines = program.complaints.split(separator: "\n")
+        let lines = program.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines.first?.contains("paintings by memory") == true)
       }
     }

@@ -68,8 +68,8 @@ extension TheWindow {
         try await Task.sleep(for: .milliseconds(200))
         program.send(signal: SIGTERM)
         try await ends(program, with: EX_UNAVAILABLE)
-        #expect(program.complaints.split(separator: "\n").count == 1)
-        #expect(program.complaints.contains("the display did not answer"))
+        #expect(program.errorOutput.split(separator: "\n").count == 1)
+        #expect(program.errorOutput.contains("the display did not answer"))
       }
     }
 
@@ -77,8 +77,8 @@ extension TheWindow {
       try await withATalk { harness, program in
         try await harness.screen.tearDown()
         try await ends(program, with: EX_UNAVAILABLE)
-        #expect(program.complaints.split(separator: "\n").count == 1)
-        #expect(program.complaints.hasPrefix("visavis: the display is gone"))
+        #expect(program.errorOutput.split(separator: "\n").count == 1)
+        #expect(program.errorOutput.hasPrefix("visavis: the display is gone"))
       }
     }
   }
@@ -99,15 +99,15 @@ extension TheCommandLine {
     func tooFewDescriptorsAreOneLine(limit: Int) async throws {
       let child = try await run("ulimit -n \(limit); exec \"$0\" --camera pattern")
       #expect(child.end == .exited(EX_OSERR))
-      #expect(child.complaints.split(separator: "\n").count == 1)
-      #expect(child.complaints.contains("ulimit -n"))
+      #expect(child.errorOutput.split(separator: "\n").count == 1)
+      #expect(child.errorOutput.contains("ulimit -n"))
     }
 
     @Test(arguments: ["--help", "--version", "snapshot --help"])
     func helpThatNobodyCanReadIsAnError(words: String) async throws {
       let child = try await run("exec \"$0\" \(words) > /dev/full")
       #expect(child.end == .exited(EX_IOERR))
-      #expect(child.complaints.split(separator: "\n").count == 1)
+      #expect(child.errorOutput.split(separator: "\n").count == 1)
     }
   }
 }

@@ -29,8 +29,8 @@ extension TheWindow {
         #expect(try await harness.comesToShow(plain))
         let second = try harness.open(named)
         #expect(try await harness.comesToEnd(second) == .exited(EX_UNAVAILABLE))
-        #expect(second.complaints.split(separator: "\n").count == 1)
-        #expect(second.complaints.contains("another program listens there"))
+        #expect(second.errorOutput.split(separator: "\n").count == 1)
+        #expect(second.errorOutput.contains("another program listens there"))
         #expect(first.end == nil)
       }
     }
@@ -44,9 +44,9 @@ extension TheWindow {
         #expect(try await harness.comesToShow(notice))
         program.send(signal: SIGTERM)
         #expect(try await harness.comesToEnd(program) == .exited(0))
-        #expect(program.complaints.contains("waiting for \(server): Connection refused"))
-        #expect(program.complaints.split(separator: "\n").count == 1, "\(program.complaints)")
-        #expect(!program.complaints.contains("secreto"))
+        #expect(program.errorOutput.contains("waiting for \(server): Connection refused"))
+        #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
+        #expect(!program.errorOutput.contains("secreto"))
       }
     }
 
@@ -60,7 +60,7 @@ extension TheWindow {
         let notice = try await harness.expected(
           Self.camera, notice: "Others can read the captions: \(place) is not encrypted")
         #expect(try await harness.comesToShow(notice))
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
       }
     }
 

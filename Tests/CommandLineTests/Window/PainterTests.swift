@@ -20,7 +20,7 @@ extension TheWindow {
         #expect(try await harness.comesToLook(like: larger))
         try await harness.inputDriver.press("q")
         #expect(try await harness.comesToEnd(program) == .exited(0))
-        #expect(program.complaints.contains("paintings by gpu"))
+        #expect(program.errorOutput.contains("paintings by gpu"))
       }
     }
 
@@ -29,7 +29,7 @@ extension TheWindow {
         let program = try harness.open(
           Self.camera + ["--painter", "auto", "--stats", "--quit-after", "0.5"])
         #expect(try await harness.comesToEnd(program) == .exited(0))
-        #expect(program.complaints.contains("paintings by memory"))
+        #expect(program.errorOutput.contains("paintings by memory"))
       }
     }
 
@@ -37,7 +37,7 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera + ["--painter", "gpu"])
         #expect(try await harness.comesToEnd(program) == .exited(EX_UNAVAILABLE))
-        #expect(program.complaints.split(separator: "\n").count == 1, "\(program.complaints)")
+        #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
       }
     }
   }

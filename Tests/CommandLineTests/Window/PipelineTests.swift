@@ -31,13 +31,13 @@ extension TheWindow {
           command(harness, "echo Hola\nsleep 300\n"), input: .terminal)
         let shown = try await harness.expected(Self.camera, captions: "Hola\n")
         #expect(try await harness.comesToShow(shown))
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
       }
       try await WindowHarness.run { harness in
         let program = try harness.open(
           command(harness, "echo Hola\nsleep 0.5\n") + ["--quit-at-end"], input: .terminal)
         #expect(try await harness.comesToEnd(program) == .exited(0))
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
       }
     }
 
@@ -66,8 +66,8 @@ extension TheWindow {
         _ = try harness.folder.write("", to: "again")
         let back = try await harness.expected(Self.camera, captions: "Hola\nAgain\n")
         #expect(try await harness.comesToShow(back))
-        #expect(program.complaints.split(separator: "\n").count == 1)
-        #expect(program.complaints.contains("(exit 1)"))
+        #expect(program.errorOutput.split(separator: "\n").count == 1)
+        #expect(program.errorOutput.contains("(exit 1)"))
       }
     }
 
@@ -80,7 +80,7 @@ extension TheWindow {
           + "install it, or correct it and start visavis again"
         #expect(try await harness.comesToShow(harness.expected(Self.camera, notice: notice)))
         try await Task.sleep(for: .seconds(1))
-        #expect(program.complaints.split(separator: "visavis: ").count == 2, "it is told once")
+        #expect(program.errorOutput.split(separator: "visavis: ").count == 2, "it is told once")
         #expect(program.end == nil)
       }
     }
@@ -94,7 +94,7 @@ extension TheWindow {
           ], input: .terminal)
         let notice = "Pipeline 2 of 3 (sh) was killed (signal 9); starting it again"
         #expect(try await harness.comesToShow(harness.expected(Self.camera, notice: notice)))
-        #expect(!program.complaints.contains("secret"))
+        #expect(!program.errorOutput.contains("secret"))
       }
     }
 
@@ -103,8 +103,8 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           Self.camera + ["--pipeline", "\(value) /bin/false"], input: .terminal)
-        #expect(try await eventually(within: WindowHarness.timeout) { !program.complaints.isEmpty })
-        #expect(program.complaints.contains("The pipeline ended (exit 1); starting it again"))
+        #expect(try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
+        #expect(program.errorOutput.contains("The pipeline ended (exit 1); starting it again"))
       }
     }
 

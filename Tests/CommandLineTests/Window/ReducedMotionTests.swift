@@ -37,13 +37,13 @@ extension TheWindow {
     private func paintings(of program: Child, on harness: WindowHarness) async throws -> Int {
       program.send(signal: SIGTERM)
       #expect(try await harness.comesToEnd(program) == .exited(0))
-      let words = program.complaints.split { $0 == " " || $0 == "\n" }
+      let words = program.errorOutput.split { $0 == " " || $0 == "\n" }
       let place = try #require(words.firstIndex(of: "paintings"))
       return try #require(Int(words[place - 1]))
     }
 
     private func hears(_ line: String, _ program: Child) async throws -> Bool {
-      try await eventually(within: WindowHarness.timeout) { program.complaints.contains(line) }
+      try await eventually(within: WindowHarness.timeout) { program.errorOutput.contains(line) }
     }
 
     @Test func aDesktopThatWantsNothingToMoveGetsIt() async throws {
@@ -105,7 +105,7 @@ extension TheWindow {
         let program = try await open(on: harness)
         try await speak(to: program)
         #expect(try await paintings(of: program, on: harness) > 32)
-        #expect(!program.complaints.contains("motion"))
+        #expect(!program.errorOutput.contains("motion"))
       }
     }
 
@@ -116,7 +116,7 @@ extension TheWindow {
         let program = try harness.open(Self.camera + ["--quit-after", "1"])
         #expect(try await harness.comesToEnd(program) == .exited(0))
         #expect(ContinuousClock.now - start < .seconds(4))
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
         #expect(portal.calls.count == 3)
       }
     }
@@ -145,7 +145,7 @@ extension TheWindow {
         #expect(headless.exitCode == 0)
         _ = try await Program.snapshot(Self.camera, variables: variables)
         let program = try harness.run(["view", "--script", script])
-        #expect(try await harness.comesToEnd(program) == .exited(0), "\(program.complaints)")
+        #expect(try await harness.comesToEnd(program) == .exited(0), "\(program.errorOutput)")
         #expect(portal.calls.isEmpty)
       }
     }

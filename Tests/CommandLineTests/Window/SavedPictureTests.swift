@@ -27,7 +27,7 @@ extension TheWindow {
           let saved = try PNG.decode(readFile(harness.folder.file(name)))
           #expect(saved.size == expected.size && saved.colors == expected.colors)
         }
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
       }
     }
 
@@ -41,7 +41,7 @@ extension TheWindow {
         for _ in 1...3 { try await harness.inputDriver.press("s") }
         #expect(
           try await eventually(within: WindowHarness.timeout) { pictures(harness).count == 4 })
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
         #expect(harness.folder.names.allSatisfy { !$0.hasSuffix(".part") })
       }
     }
@@ -69,15 +69,15 @@ extension TheWindow {
           ] + camera)
         #expect(try await harness.comesToShow(harness.expected(camera)))
         try await harness.inputDriver.press("s")
-        #expect(try await eventually(within: WindowHarness.timeout) { !program.complaints.isEmpty })
-        let said = program.complaints.dropFirst("visavis: ".count).prefix { $0 != "\n" }
+        #expect(try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
+        let said = program.errorOutput.dropFirst("visavis: ".count).prefix { $0 != "\n" }
         #expect(said.hasPrefix("cannot write "))
         let sentence = said.prefix(1).uppercased() + said.dropFirst()
         let notice = try await harness.expected(camera, notice: sentence)
         #expect(try await harness.comesToShow(notice))
         #expect(program.end == nil)
         #expect(pictures(harness).isEmpty, "\(harness.folder.names)")
-        #expect(program.complaints.split(separator: "\n").count == 1, "\(program.complaints)")
+        #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
       }
     }
   }

@@ -16,7 +16,7 @@ extension TheWindow {
         let headless = try await Program.run("script", file, "-o", harness.folder.file("headless"))
         try #require(headless.exitCode == 0, "\(headless)")
         let program = try harness.run(["view", "--script", file, "--painter", painter])
-        try #require(try await harness.comesToEnd(program) == .exited(0), "\(program.complaints)")
+        try #require(try await harness.comesToEnd(program) == .exited(0), "\(program.errorOutput)")
         for name in entries(of: harness.folder.file("headless")) {
           pictures.append(
             (

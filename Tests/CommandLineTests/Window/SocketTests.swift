@@ -22,7 +22,7 @@ extension TheWindow {
         program.send(signal: SIGTERM)
         #expect(try await harness.comesToEnd(program) == .exited(0))
         #expect(!harness.folder.names.contains("visavis.sock"))
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
       }
     }
 
@@ -33,8 +33,8 @@ extension TheWindow {
         let plain = try await harness.expected(Self.camera)
         #expect(try await harness.comesToShow(plain))
         let second = try harness.open(Self.camera, input: .terminal)
-        #expect(try await eventually(within: WindowHarness.timeout) { !second.complaints.isEmpty })
-        let lines = second.complaints.split(separator: "\n")
+        #expect(try await eventually(within: WindowHarness.timeout) { !second.errorOutput.isEmpty })
+        let lines = second.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains("no caption socket"))
         let reason = lines[0].split(separator: "socket: ").last ?? ""
         let notice = try await harness.expected(
@@ -55,8 +55,8 @@ extension TheWindow {
         #expect(try await eventually { harness.folder.names.contains("named.sock") })
         let second = try harness.open(named)
         #expect(try await harness.comesToEnd(second) == .exited(EX_UNAVAILABLE))
-        #expect(second.complaints.split(separator: "\n").count == 1)
-        #expect(second.complaints.contains("named.sock"))
+        #expect(second.errorOutput.split(separator: "\n").count == 1)
+        #expect(second.errorOutput.contains("named.sock"))
         #expect(first.end == nil)
       }
     }

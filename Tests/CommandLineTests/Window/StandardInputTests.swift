@@ -61,7 +61,7 @@ extension TheWindow {
         try await WindowHarness.run { harness in
           let program = try harness.open(Self.camera, input: input)
           #expect(try await harness.comesToShow(harness.expected(Self.camera)))
-          #expect(program.end == nil && program.complaints.isEmpty)
+          #expect(program.end == nil && program.errorOutput.isEmpty)
         }
       }
     }
@@ -107,7 +107,7 @@ extension TheWindow {
         program.tell("Adiós")
         program.closeInput()
         #expect(try await harness.comesToEnd(program) == .exited(0))
-        #expect(program.complaints.isEmpty)
+        #expect(program.errorOutput.isEmpty)
       }
     }
   }

@@ -100,7 +100,7 @@ extension TheWindow {
         program.tell("Otra\n")
         program.send(signal: SIGTERM)
         #expect(try await harness.comesToEnd(program) == .exited(EX_IOERR))
-        let said = program.complaints.split(separator: "\n")
+        let said = program.errorOutput.split(separator: "\n")
         #expect(said.count == 2 && said[0].contains(reason) && said[1].contains("2 lines"))
       }
     }
@@ -113,7 +113,7 @@ extension TheWindow {
         program.tell((0..<100).map { "Line \($0)\n" }.joined())
         #expect(
           try await eventually(within: WindowHarness.timeout) {
-            program.complaints.contains("cannot be written")
+            program.errorOutput.contains("cannot be written")
           })
         program.send(signal: SIGTERM)
         #expect(try await harness.comesToEnd(program) == .exited(EX_IOERR))

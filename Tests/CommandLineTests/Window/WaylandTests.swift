@@ -22,7 +22,7 @@ private final class Compositor {
     guard
       try await eventually(
         within: WindowHarness.timeout, { harness.folder.names.contains("bench") })
-    else { throw BenchFailure("weston does not start: \(server.complaints)") }
+    else { throw BenchFailure("weston does not start: \(server.errorOutput)") }
   }
 
   func end() async throws {
@@ -59,7 +59,7 @@ extension TheWindow {
         #expect(try await harness.comesToLook(like: cleared))
         try await harness.inputDriver.press("q")
         #expect(try await harness.comesToEnd(program) == .exited(0))
-        let lines = program.complaints.split(separator: "\n")
+        let lines = program.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines.first?.contains("by \(painter)") == true, "\(lines)")
         try await compositor.end()
       }
@@ -75,8 +75,8 @@ extension TheWindow {
             "--position", "5,5", "--always-on-top", "--quit-after", "0.5",
           ])
         #expect(try await harness.comesToEnd(program) == .exited(0))
-        #expect(program.complaints.split(separator: "\n").count == 1, "\(program.complaints)")
-        #expect(program.complaints.contains("compositor"))
+        #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
+        #expect(program.errorOutput.contains("compositor"))
         try await compositor.end()
       }
     }

@@ -77,7 +77,7 @@ extension WindowHarness {
 
   /// A point of the control at the left end of the strip; nil while the strip is not visible.
   ///
-  /// The control's plate darkens the picture, which has one color along that row.
+  /// The control's box darkens the picture, which has one color along that row.
   func firstControl(of size: PixelSize = window.size) throws -> PixelPoint? {
     let screenshot = try screen.look()
     let (y, bar) = (24, size.width / 8)

@@ -84,6 +84,6 @@ final class WindowHarness {
     else { return }
     let everything = PixelRect(origin: .zero, size: screen.size)
     try writeFile("\(pictures)/\(name).png", PNG.encode(screenshot.part(everything)))
-    try writeFile("\(pictures)/\(name).txt", Array((program?.complaints ?? "").utf8))
+    try writeFile("\(pictures)/\(name).txt", Array((program?.errorOutput ?? "").utf8))
   }
 }

@@ -1,6 +1,7 @@
 import CaptionIntake
 import Captions
 import Glibc
+import Messages
 import Testing
 import Threading
 
@@ -96,8 +97,9 @@ struct PipelineEndTests {
     let harness = try PipelineHarness("sh -c 'kill -KILL $$'; exit $?")
     #expect(await harness.inbox.wait { _ in !harness.endings.isEmpty })
     #expect(harness.endings.first == .killed(signal: SIGKILL))
+    let name = PipelineName(number: 2, count: 3, program: nil)
     #expect(
-      harness.endings.first?.words(of: "Pipeline 2 of 3")
+      harness.endings.first.map { InterfaceStrings.english.text(of: $0, name) }
         == "Pipeline 2 of 3 was killed (signal 9)")
     harness.feed.stop()
   }

@@ -1,6 +1,7 @@
 import Captions
 import Feeds
 import Glibc
+import Messages
 import Testing
 
 @Suite("A pipeline as a child", .timeLimit(.minutes(1)), .serialized)
@@ -62,7 +63,8 @@ struct PipelineFeedTests {
     let harness = try PipelineHarness("exec 2>/dev/null; \(command)")
     #expect(await harness.inbox.wait { _ in !harness.endings.isEmpty })
     #expect(harness.endings.first == ending)
-    #expect(ending.words(of: "It").contains(word))
+    let name = PipelineName(number: 1, count: 1, program: nil)
+    #expect(InterfaceStrings.english.text(of: ending, name).contains(word))
     harness.feed.stop()
   }
 

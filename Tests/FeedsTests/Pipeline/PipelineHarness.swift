@@ -1,6 +1,7 @@
 import CaptionCoding
 import Captions
 import Glibc
+import Messages
 import Synchronization
 import Threading
 

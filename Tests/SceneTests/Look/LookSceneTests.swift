@@ -85,7 +85,7 @@ import Typesetting
     SceneComposer(typesetter: typesetter, look: look).warmUp(viewport: Self.viewport)
     let layout = CaptionLayout(
       look: look, metrics: CaptionMetrics(look: look, viewport: Self.viewport),
-      typesetter: typesetter, plates: PlateCache())
+      typesetter: typesetter, boxes: BoxCache())
     #expect(layout.paint(look.text, size: 36).edge == .outline(.black, width: 4))
     #expect(try layers(look).count == 4)
   }

@@ -28,7 +28,7 @@ package struct CaptionLook: Hashable, Sendable {
   package let family: String?
 
   /// The default opacity of a box: 80 %.
-  static let usualPlateAlpha: UInt8 = 204
+  static let usualBoxAlpha: UInt8 = 204
 
   /// The edge of the pane at which captions are placed.
   package enum Position: String, Hashable, Sendable, CaseIterable {
@@ -38,7 +38,7 @@ package struct CaptionLook: Hashable, Sendable {
   package init(
     textSize: Int = 100, lines: Int = 2, position: Position = .bottom, text: Color = .white,
     textOpacity: UInt8 = 255,
-    box: Color = Color.black.withAlpha(CaptionLook.usualPlateAlpha),
+    box: Color = Color.black.withAlpha(CaptionLook.usualBoxAlpha),
     window: Color = Color.black.withAlpha(0), edge: CaptionEdge = .none, family: String? = nil
   ) {
     self.textSize = textSize

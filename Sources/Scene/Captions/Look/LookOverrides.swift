@@ -5,7 +5,7 @@ package import Imaging
 /// Opacities are percentages. The order of assignment has no effect.
 package struct LookOverrides: Hashable, Sendable {
   /// The background of the box or the window.
-  package enum Plate: Hashable, Sendable {
+  package enum Box: Hashable, Sendable {
     case color(Color)
     case nothing
   }
@@ -15,8 +15,8 @@ package struct LookOverrides: Hashable, Sendable {
   package var lines: Int?
   package var position = CaptionLook.Position.bottom
   package var color: Color?
-  package var background: Plate?
-  package var window: Plate?
+  package var background: Box?
+  package var window: Box?
   package var textOpacity: Int?
   package var backgroundOpacity: Int?
   package var windowOpacity: Int?
@@ -32,8 +32,8 @@ package struct LookOverrides: Hashable, Sendable {
       textSize: textSize ?? base.textSize, lines: lines ?? base.lines, position: position,
       text: color ?? base.text,
       textOpacity: textOpacity.map(Self.alpha) ?? base.textOpacity,
-      box: Self.plate(background, opacity: backgroundOpacity, base: base.box),
-      window: Self.plate(window, opacity: windowOpacity, base: base.window),
+      box: Self.box(background, opacity: backgroundOpacity, base: base.box),
+      window: Self.box(window, opacity: windowOpacity, base: base.window),
       edge: edge ?? base.edge, family: family ?? base.family)
   }
 
@@ -41,12 +41,12 @@ package struct LookOverrides: Hashable, Sendable {
   ///
   /// A background that is transparent in the style becomes visible if the user chooses a color or
   /// an opacity.
-  private static func plate(_ selection: Plate?, opacity: Int?, base: Color) -> Color {
+  private static func box(_ selection: Box?, opacity: Int?, base: Color) -> Color {
     let alpha = opacity.map(alpha)
     return switch selection {
     case .nothing: base.withAlpha(0)
     case .color(let color):
-      color.withAlpha(alpha ?? (base.alpha > 0 ? base.alpha : CaptionLook.usualPlateAlpha))
+      color.withAlpha(alpha ?? (base.alpha > 0 ? base.alpha : CaptionLook.usualBoxAlpha))
     case nil: alpha.map(base.withAlpha) ?? base
     }
   }

@@ -17,21 +17,4 @@ package enum ListeningLabel: Hashable, Sendable, CaseIterable {
   case askedToStop
   /// The state after a request without a reply; the pipeline can be restarted.
   case unanswered
-
-  /// The words on the control; nil removes the control, because there is nothing to press.
-  var words: String? {
-    switch self {
-    case .noPipeline: "No captions yet"
-    case .ended: "Captions ended"
-    case .uncontrolled: nil
-    case .unknown: "Ask to stop"
-    case .paused: "Start listening"
-    case .listening: "Stop listening"
-    case .listeningByItself: "Listening"
-    case .pausedByItself: "Paused"
-    case .askedToStart: "Asked to start…"
-    case .askedToStop: "Asked to stop…"
-    case .unanswered: "Restart listening"
-    }
-  }
 }

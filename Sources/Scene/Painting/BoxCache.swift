@@ -1,7 +1,7 @@
 internal import Imaging
 
 /// A cache of background bitmaps for text, because most captions need a size that was used before.
-final class PlateCache {
+final class BoxCache {
   private struct Key: Hashable {
     let size: PixelSize
     let radius: Int
@@ -10,10 +10,10 @@ final class PlateCache {
   }
 
   private struct Entry {
-    let plate: Bitmap
+    let box: Bitmap
     var lastUse: Int
 
-    var bytes: Int { plate.size.area * 4 }
+    var bytes: Int { box.size.area * 4 }
   }
 
   /// The size that all bitmaps together may have, if they are small.
@@ -31,19 +31,19 @@ final class PlateCache {
   ///
   /// The same arguments give the same object while it is cached. The bitmaps that were not used for
   /// the longest time are evicted first.
-  func plate(of size: PixelSize, radius: Int, color: Color, rim: Color? = nil) -> Bitmap {
+  func box(of size: PixelSize, radius: Int, color: Color, rim: Color? = nil) -> Bitmap {
     uses += 1
     let key = Key(size: size, radius: radius, color: color, rim: rim)
     if let entry = entries[key] {
       entries[key]?.lastUse = uses
-      return entry.plate
+      return entry.box
     }
-    let plate = Bitmap(
+    let box = Bitmap(
       roundedBox: size, radius: radius, color: color, rim: rim ?? color,
       rimWidth: rim == nil ? 0 : max(1, radius / 12))
-    entries[key] = Entry(plate: plate, lastUse: uses)
+    entries[key] = Entry(box: box, lastUse: uses)
     evict()
-    return plate
+    return box
   }
 
   private func evict() {

@@ -1,0 +1,46 @@
+internal import Glibc
+internal import Messages
+internal import Threading
+
+extension CameraError {
+  /// Creates an error for a failed system call on a device.
+  init(opening node: String, _ error: SystemError) {
+    switch error.code {
+    case ENOENT, ENODEV, ENXIO: self = .noDevice(node: node)
+    case EACCES, EPERM: self = .deviceNotPermitted(node: node)
+    case EBUSY: self = .deviceInUse(node: node, by: DeviceHolders.names(of: node))
+    case ENOSPC: self = .noBandwidth(node: node)
+    case ENOTTY: self = .notACamera(node: node)
+    default: self = .deviceFailed(node: node, reason: error.description)
+    }
+  }
+}
+
+/// The other processes that have a device open, as far as this user may see.
+private enum DeviceHolders {
+  /// Returns process names with their ids, such as `cheese (4711)`.
+  static func names(of node: String) -> [String] {
+    var status = stat()
+    guard unsafe stat(node, &status) == 0 else { return [] }
+    let device = status.st_rdev
+    return DirectoryListing.names(in: "/proc").compactMap(Int32.init).filter { process in
+      process != getpid() && holds(process, device)
+    }
+    .map { "\(name(of: $0)) (\($0))" }
+  }
+
+  private static func holds(_ process: Int32, _ device: dev_t) -> Bool {
+    let folder = "/proc/\(process)/fd"
+    return DirectoryListing.names(in: folder).contains { descriptor in
+      var status = stat()
+      return unsafe stat("\(folder)/\(descriptor)", &status) == 0
+        && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device
+    }
+  }
+
+  private static func name(of process: Int32) -> String {
+    let bytes = (try? FileBytes(path: "/proc/\(process)/comm"))?.prefix(64) ?? []
+    let name = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    return name.isEmpty ? "a program" : name
+  }
+}

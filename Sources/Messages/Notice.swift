@@ -1,0 +1,99 @@
+/// A notice of the application to the user, without words.
+///
+/// `InterfaceStrings` has the words. Notices that a pipeline sends are texts of its own and are not
+/// listed here.
+package enum Notice: Hashable, Sendable {
+  /// The loss of the camera, which is reopened when it is plugged in again.
+  case cameraLost(name: String)
+  /// The absence of the cameras that the user named.
+  case waitingForCameras(CameraAbsence)
+  /// A camera that cannot be started; the previous one stays.
+  case cameraFailed(CameraError)
+  /// A request for the next camera that has no effect.
+  case noNextCamera(NextCameraError)
+  /// A stream that was restarted after an error of the driver.
+  case cameraRestarted(name: String, StreamError)
+
+  /// A feed from which no caption has come yet.
+  case waitingForCaptions
+  /// The lack of a default socket, if there is no other feed.
+  case noCaptionSocket(DefaultSocketError)
+  /// Servers that cannot be reached, by address.
+  case waitingForServers([String])
+  /// A listener without encryption that other machines can reach, by address.
+  case unencryptedListener(String)
+
+  /// A pipeline that has ended for an unknown reason.
+  case pipelineEnded
+  /// The end of a pipeline that the application runs.
+  case childPipelineEnded(PipelineName, PipelineEnding, isRestarted: Bool)
+  /// A restart of the pipelines at the user's request.
+  case pipelineRestarted
+  /// A request to start or stop listening without a reply.
+  case pipelineUnresponsive(canBeRestarted: Bool)
+  /// A press of the listening control while pipelines take no requests.
+  case listeningUncontrolled
+  /// A press of the listening control before the first caption.
+  case noCaptionsYet
+  /// A press of the listening control after the last pipeline has ended.
+  case captionsEnded
+
+  /// A transcript whose file cannot be written.
+  case transcriptUnwritable(reason: String)
+
+  case pictureSaved(path: String)
+  /// A picture that is not saved.
+  case pictureUnsaved(PictureError)
+}
+
+/// The topic of a notice; a new notice replaces the one on the same topic.
+package enum NoticeTopic: Sendable {
+  case camera
+  case cameraChoice
+  case feed
+  case socket
+  /// A caption server that cannot be reached.
+  case server
+  /// A connection without encryption, which others may read.
+  case encryption
+  case pipeline
+  /// The end of a pipeline.
+  case pipelineEnd
+  case transcript
+  case picture
+}
+
+extension Notice {
+  package var topic: NoticeTopic {
+    switch self {
+    case .cameraLost, .waitingForCameras: .camera
+    case .cameraFailed, .noNextCamera, .cameraRestarted: .cameraChoice
+    case .waitingForCaptions: .feed
+    case .noCaptionSocket: .socket
+    case .waitingForServers: .server
+    case .unencryptedListener: .encryption
+    case .pipelineEnded, .childPipelineEnded: .pipelineEnd
+    case .pipelineRestarted, .pipelineUnresponsive, .listeningUncontrolled, .noCaptionsYet,
+      .captionsEnded:
+      .pipeline
+    case .transcriptUnwritable: .transcript
+    case .pictureSaved, .pictureUnsaved: .picture
+    }
+  }
+
+  /// The time for which the notice is shown; nil for a notice that stays until its topic ends.
+  package var lifetime: Duration? {
+    switch self {
+    case .pipelineRestarted: .seconds(3)
+    case .noNextCamera, .cameraRestarted, .pictureSaved: .seconds(4)
+    case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: .seconds(6)
+    case .cameraFailed, .noCaptionSocket, .pictureUnsaved,
+      .pipelineUnresponsive(canBeRestarted: false):
+      .seconds(8)
+    case .cameraLost, .waitingForCameras, .waitingForCaptions, .waitingForServers,
+      .unencryptedListener, .pipelineEnded, .childPipelineEnded, .transcriptUnwritable,
+      .pipelineUnresponsive(canBeRestarted: true):
+      nil
+    }
+  }
+}

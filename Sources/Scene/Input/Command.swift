@@ -1,0 +1,88 @@
+internal import Messages
+
+/// A request of the user to the rest of the program; changes of the view need no command.
+package enum Command: Hashable, Sendable {
+  case nextCamera
+  case clearCaptions
+  case savePicture
+  case toggleFullScreen
+  case leaveFullScreen
+  case quit
+  /// The request to start or stop listening, which is passed to the pipeline.
+  case toggleListening
+}
+
+/// A change of the view by a key.
+enum ViewChange {
+  case zoomIn
+  case zoomOut
+  case wholePicture
+  case mirror
+  case rotate
+  case toggleHelp
+}
+
+extension InputEvent.Key {
+  enum Function {
+    case command(Command)
+    case view(ViewChange)
+  }
+
+  var function: Function {
+    switch self {
+    case .zoomIn: .view(.zoomIn)
+    case .zoomOut: .view(.zoomOut)
+    case .zoomReset: .view(.wholePicture)
+    case .nextCamera: .command(.nextCamera)
+    case .mirror: .view(.mirror)
+    case .rotate: .view(.rotate)
+    case .fullScreen: .command(.toggleFullScreen)
+    case .clearCaptions: .command(.clearCaptions)
+    case .savePicture: .command(.savePicture)
+    case .quit: .command(.quit)
+    case .help: .view(.toggleHelp)
+    case .leaveFullScreen: .command(.leaveFullScreen)
+    }
+  }
+}
+
+/// Keys or gestures and their function, a line of the help sheet.
+struct KeyBinding {
+  enum Input {
+    case keys([InputEvent.Key])
+    case wheelAndPinch
+    case drag
+  }
+
+  let input: Input
+  let topic: HelpTopic
+
+  /// The bindings in the order of the help sheet; the Escape key is left out.
+  static let all = [
+    KeyBinding(input: .keys([.zoomIn, .zoomOut, .zoomReset]), topic: .zoom),
+    KeyBinding(input: .wheelAndPinch, topic: .zoomAtPointer),
+    KeyBinding(input: .drag, topic: .move),
+    KeyBinding(input: .keys([.nextCamera]), topic: .nextCamera),
+    KeyBinding(input: .keys([.mirror]), topic: .mirror),
+    KeyBinding(input: .keys([.rotate]), topic: .rotate),
+    KeyBinding(input: .keys([.fullScreen]), topic: .fullScreen),
+    KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
+    KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
+    KeyBinding(input: .keys([.quit]), topic: .quit),
+    KeyBinding(input: .keys([.help]), topic: .help),
+  ]
+
+  /// Returns the keys as they are printed on a keyboard, or the words for the gesture.
+  func name(in strings: InterfaceStrings) -> String {
+    switch input {
+    case .keys(let keys): keys.map(\.cap).joined(separator: "  ")
+    case .wheelAndPinch: strings.wheelAndPinch
+    case .drag: strings.drag
+    }
+  }
+}
+
+extension InputEvent.Key {
+  /// The character on the key, with a minus sign in place of the hyphen.
+  fileprivate var cap: String { self == .zoomOut ? "−" : rawValue.uppercased() }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Messages
+
+@Suite struct NoticeTests {
+  private let strings = InterfaceStrings.english
+
+  @Test func aNoticeOfAnErrorIsTheLineOnStandardErrorAsASentence() {
+    let error = CameraError.noFile(path: "clip.avi")
+    #expect("\(error)" == "there is no file clip.avi; check its name")
+    #expect(
+      strings.text(of: .cameraFailed(error)) == "There is no file clip.avi; check its name")
+    #expect(
+      strings.text(of: .pictureUnsaved(.noUnusedName(path: "a.png", count: 1000)))
+        == "Cannot write a.png: this second has 1000 pictures already")
+  }
+
+  @Test func aDeviceAtTheStartKeepsItsCase() {
+    let error = CameraError.notACamera(node: "/dev/video7")
+    #expect(strings.text(of: .cameraFailed(error)) == "\(error)")
+    #expect(
+      strings.text(of: .cameraRestarted(name: "Integrated Camera", .noPictures))
+        == "Integrated Camera faltered (it delivers no pictures) and was restarted")
+  }
+
+  @Test func whatTheUserDidIsAnsweredForATimeAndAStateForAsLongAsItLasts() {
+    #expect(Notice.pictureSaved(path: "a.png").lifetime == .seconds(4))
+    #expect(Notice.noNextCamera(.noOther).lifetime == .seconds(4))
+    #expect(Notice.cameraLost(name: "Brio").lifetime == nil)
+    #expect(Notice.pipelineUnresponsive(canBeRestarted: true).lifetime == nil)
+    #expect(Notice.pipelineUnresponsive(canBeRestarted: false).lifetime == .seconds(8))
+  }
+
+  @Test func aPipelineIsCalledByItsProgramAndByItsNumberAmongSeveral() {
+    let one = PipelineName(number: 1, count: 1, program: "sh")
+    #expect(
+      strings.text(of: .childPipelineEnded(one, .exited(1), isRestarted: true))
+        == "The pipeline 'sh' ended (exit 1); starting it again")
+    let third = PipelineName(number: 3, count: 3, program: nil)
+    #expect(
+      strings.text(of: .childPipelineEnded(third, .exited(127), isRestarted: false))
+        == "Pipeline 3 of 3: command not found (exit 127); "
+        + "install it, or correct it and start visavis again")
+  }
+
+  @Test func aCameraThatMayAppearIsAbsentAndOneInUseByUnknownProgramsIsCrowded() {
+    #expect(CameraError.noCamera(path: "/dev/video9", .none).isAbsent)
+    #expect(CameraError.deviceInUse(node: "/dev/video0", by: []).cause == .contended)
+    #expect(CameraError.deviceInUse(node: "/dev/video0", by: ["cheese (7)"]).cause == .busy)
+  }
+}
