@@ -48,7 +48,7 @@ package final class CaptionMailbox: Sendable {
   ///
   /// Returns false if the mailbox is full and the sender must retry.
   package func post(_ event: CaptionEvent) -> Bool {
-    mailbox.post(event, foldingUnder: coalesces ? Self.key(of: event) : nil)
+    mailbox.post(event, mergingUnder: coalesces ? Self.key(of: event) : nil)
   }
 
   /// The number of waiting events.

@@ -48,11 +48,11 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   }
 
   /// Adds an event, or merges it under its key; returns false if the mailbox is full.
-  package func post(_ event: Event, foldingUnder key: Key? = nil) -> Bool {
+  package func post(_ event: Event, mergingUnder key: Key? = nil) -> Bool {
     let weight = weigh(event)
     let taken = line.withLock { line -> Bool in
       guard line.weight <= 0 || weight <= capacity.weight - line.weight else { return false }
-      if let key, line.fold(under: key, { merge(&$0, event) }, weighing: weigh) { return true }
+      if let key, line.merge(under: key, { merge(&$0, event) }, weighing: weigh) { return true }
       guard line.count < capacity.events else { return false }
       line.append(event, key: key, weight: weight)
       return true
@@ -112,7 +112,7 @@ private struct WaitingLine<Key: Hashable & Sendable, Event: Sendable>: Sendable 
   }
 
   /// Changes the waiting event with this key; returns false if there is none.
-  mutating func fold(
+  mutating func merge(
     under key: Key, _ change: (inout Event) -> Void, weighing: (Event) -> Int
   ) -> Bool {
     guard let place = places[key], var entry = entries[place - passed].take() else { return false }

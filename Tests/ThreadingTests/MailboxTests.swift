@@ -12,22 +12,22 @@ import Threading
 
   @Test func eventsWithOneKeyAreFolded() throws {
     let box = try mailbox()
-    for text in ["a", "ab", "abc"] { #expect(box.post(text, foldingUnder: "u1")) }
+    for text in ["a", "ab", "abc"] { #expect(box.post(text, mergingUnder: "u1")) }
     #expect(box.drain() == ["abc"])
     #expect(box.drain() == [])
   }
 
   @Test func anEventWithoutAKeyIsABarrier() throws {
     let box = try mailbox()
-    _ = box.post("one", foldingUnder: "u1")
+    _ = box.post("one", mergingUnder: "u1")
     _ = box.post("final")
-    _ = box.post("two", foldingUnder: "u1")
+    _ = box.post("two", mergingUnder: "u1")
     #expect(box.drain() == ["one", "final", "two"])
   }
 
   @Test func aFullBoxRefusesButStillFolds() throws {
     let box = try mailbox(capacity: 2)
-    #expect(box.post("a", foldingUnder: "k"))
+    #expect(box.post("a", mergingUnder: "k"))
     #expect(box.post("b"))
     #expect(!box.post("c"))
     #expect(box.drain() == ["a", "b"])
@@ -36,16 +36,16 @@ import Threading
 
   @Test func foldingNeverFillsTheBox() throws {
     let box = try mailbox(capacity: 1)
-    for number in 0..<10_000 { #expect(box.post("\(number)", foldingUnder: "k")) }
+    for number in 0..<10_000 { #expect(box.post("\(number)", mergingUnder: "k")) }
     #expect(box.drain() == ["9999"])
   }
 
   @Test func oneAfterTheOtherIsTakenAndTheRestIsStillFolded() throws {
     let box = try mailbox()
-    for key in ["u1", "u2", "u3"] { #expect(box.post("\(key) a", foldingUnder: key)) }
+    for key in ["u1", "u2", "u3"] { #expect(box.post("\(key) a", mergingUnder: key)) }
     #expect(box.next() == "u1 a")
-    #expect(box.post("u3 b", foldingUnder: "u3"))
-    #expect(box.post("u1 b", foldingUnder: "u1"))
+    #expect(box.post("u3 b", mergingUnder: "u3"))
+    #expect(box.post("u1 b", mergingUnder: "u1"))
     #expect(box.drain() == ["u2 a", "u3 b", "u1 b"])
     #expect(box.next() == nil)
   }
@@ -62,9 +62,9 @@ import Threading
     let box = Mailbox<String, String>(
       capacity: .init(events: 100, weight: 10), ringing: try WakeUp(), weigh: \.count
     ) { earlier, later in earlier += later }
-    #expect(box.post("aaaa", foldingUnder: "k"))
-    #expect(box.post("aaaa", foldingUnder: "k"))
-    #expect(!box.post("aaa", foldingUnder: "k"))
+    #expect(box.post("aaaa", mergingUnder: "k"))
+    #expect(box.post("aaaa", mergingUnder: "k"))
+    #expect(!box.post("aaa", mergingUnder: "k"))
     #expect(box.post("bb"))
     #expect(!box.post("c"))
     #expect(box.next() == "aaaaaaaa")
@@ -83,7 +83,7 @@ import Threading
     var (posted, taken): ([Int], [[Int]]) = ([], [])
     for number in 0..<50_000 {
       let key = Bool.random(using: &random) ? Int.random(in: 0..<8, using: &random) : nil
-      if box.post([number], foldingUnder: key) { posted.append(number) }
+      if box.post([number], mergingUnder: key) { posted.append(number) }
       if Int.random(in: 0..<2, using: &random) == 0, let event = box.next() { taken.append(event) }
       if Int.random(in: 0..<1000, using: &random) == 0 { taken += box.drain() }
     }
@@ -113,7 +113,7 @@ import Threading
       for number in 0..<each {
         // Every third event is a barrier.
         let key = number % 3 == 0 ? nil : sender
-        while !box.post([sender * each + number], foldingUnder: key) { sched_yield() }
+        while !box.post([sender * each + number], mergingUnder: key) { sched_yield() }
       }
     }
     thread.join()
