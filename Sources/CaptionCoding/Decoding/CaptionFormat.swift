@@ -78,3 +78,12 @@ extension String {
   /// The letters and digits of the string, in lower case.
   fileprivate var bareLetters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
+
+/// The formats of subtitle files.
+package enum SubtitleFormat: Sendable, Hashable {
+  /// `.srt`: numbered blocks of a time line and text; a convention of media players, not a
+  /// standard.
+  case subRip
+  /// `.vtt`: the W3C's Web Video Text Tracks.
+  case webVTT
+}

@@ -32,15 +32,20 @@ final class Inbox: Sendable {
     }
   }
 
-  /// The texts that the updates so far have told.
-  var texts: [String] {
-    events.compactMap { event in
-      guard case .utterance(_, let snapshot) = event,
-        snapshot.text.words.revision == snapshot.revision
+  /// The snapshots so far that have words which no earlier one of the utterance had.
+  var news: [UtteranceSnapshot] {
+    var known: [UtteranceID: Int] = [:]
+    return events.compactMap { event in
+      guard case .utterance(let id, let snapshot) = event,
+        snapshot.text.words.revision > (id.name == .own ? 0 : known[id] ?? 0)
       else { return nil }
-      return snapshot.text.words.value
+      known[id] = snapshot.text.words.revision
+      return snapshot
     }
   }
+
+  /// The texts so far.
+  var texts: [String] { news.compactMap(\.text.words.value) }
 
   /// The number of connections that have ended so far.
   var endings: Int {

@@ -35,10 +35,7 @@ struct PipelineWayBackTests {
       let harness = try PipelineHarness(script)
       #expect(await harness.hears(2))
       harness.feed.stop()
-      return harness.inbox.events.compactMap { event -> ConnectionID?? in
-        guard case .utterance(_, let snapshot) = event, snapshot.tellsWords else { return nil }
-        return .some(snapshot.shownRequest?.connection)
-      }
+      return harness.inbox.news.map { $0.shownRequest?.connection }
     }
     #expect(try await requests("\(Self.hello); \(updates)") == [ConnectionID(1), ConnectionID(1)])
     #expect(try await requests(updates) == [nil, nil])

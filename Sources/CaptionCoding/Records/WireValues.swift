@@ -1,0 +1,119 @@
+internal import Captions
+
+/// A finite number in a program's messages, written as a number or as a string of digits.
+struct WireNumber: Decodable, Sendable, Equatable {
+  let value: Double
+
+  init(_ value: Double) {
+    self.value = value
+  }
+
+  /// Creates the number in a string; nil for anything but digits, signs, a point and an exponent.
+  init?(digits: some StringProtocol) {
+    let isNumber = digits.utf8.allSatisfy { "0123456789.-+eE".utf8.contains($0) }
+    guard isNumber, digits.utf8.count <= 32, let value = Double(digits), value.isFinite else {
+      return nil
+    }
+    self.value = value
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Double.self), value.isFinite {
+      self.value = value
+    } else if let number = WireNumber(digits: try container.decode(String.self)) {
+      self = number
+    } else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number")
+    }
+  }
+
+  /// The number of seconds as a time of a stream; nil if out of range.
+  var seconds: Duration? { Self.time(value) }
+
+  /// The number of milliseconds as a time of a stream; nil if out of range.
+  var milliseconds: Duration? { Self.time(value / 1000) }
+
+  private static func time(_ seconds: Double) -> Duration? {
+    (0...Duration.latestSecond).contains(seconds) ? .written(seconds) : nil
+  }
+}
+
+/// A count, or the number of a message, in a program's messages; not negative.
+///
+/// Counts above a billion are refused, so that sums of counts do not overflow.
+struct WireCount: Decodable, Sendable, Equatable {
+  static let allowed = 0...1_000_000_000
+
+  let value: Int
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    value = try container.decode(Int.self)
+    guard Self.allowed.contains(value) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no count")
+    }
+  }
+}
+
+/// A name in a program's messages, written as a string or a whole number.
+struct WireName: Decodable, Sendable, Hashable {
+  /// The maximum length of a name in bytes; longer names are refused.
+  static let longest = 128
+
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let name = try (try? container.decode(String.self)) ?? "\(container.decode(Int.self))"
+    text = name.cleanedName.trimmed
+    guard !text.isEmpty, text.utf8.count <= Self.longest else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no name")
+    }
+  }
+}
+
+/// A time in a program's audio, in any of the notations that programs use.
+///
+/// The notations are a number of seconds (`4.24`), a string with a number (`"4.240"`, `"1.5s"`) and
+/// a clock time (`"0:01:04"`).
+struct AudioTime: Decodable, Sendable, Equatable {
+  let duration: Duration
+
+  init(_ duration: Duration) {
+    self.duration = duration
+  }
+
+  /// Creates the time in a string; nil for other strings and for times beyond the limit of a
+  /// stream.
+  init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), let last = parts.last else { return nil }
+    var seconds = 0.0
+    for part in parts.dropLast() + [last.hasSuffix("s") ? last.dropLast() : last] {
+      guard let number = WireNumber(digits: part), number.value >= 0 else { return nil }
+      seconds = seconds * 60 + number.value
+    }
+    guard let duration = WireNumber(seconds).seconds else { return nil }
+    self.duration = duration
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let time =
+      if let seconds = try? container.decode(Double.self) {
+        WireNumber(seconds).seconds.map { AudioTime($0) }
+      } else {
+        AudioTime(try container.decode(String.self))
+      }
+    guard let time else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time")
+    }
+    self = time
+  }
+}
+
+extension Duration {
+  /// The latest valid time of a stream in seconds: about thirty years.
+  static var latestSecond: Double { 1e9 }
+}
