@@ -76,20 +76,23 @@ let package = Package(
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     module("Scene", ["Typesetting", "Captions", "Imaging"]),
     module("Comparison", ["Typesetting", "Imaging"]),
-    module("FrameLoop", ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading"]),
+    module("Settings", ["Scene", "Imaging"]),
+    module(
+      "FrameLoop",
+      ["Settings", "Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading"]),
     module("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
     module(
       "Snapshots",
       [
-        "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "CaptionIntake",
-        "Captions", "Frames", "Imaging", "Threading",
+        "CXXHash", "FrameLoop", "Settings", "Scene", "Typesetting", "Camera", "CaptionCoding",
+        "CaptionIntake", "Captions", "Frames", "Imaging", "Threading",
       ]),
     .executableTarget(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Feeds", "FrameLoop",
-        "Frames", "Imaging", "Language", "Scene", "Screen", "Snapshots", "Threading", "Transcripts",
-        "Typesetting", argumentParser, logging,
+        "Frames", "Imaging", "Language", "Scene", "Screen", "Settings", "Snapshots", "Threading",
+        "Transcripts", "Typesetting", argumentParser, logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
@@ -118,6 +121,7 @@ let package = Package(
         + nio),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging"]),
+    tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
     // Pairs of pictures with the verdict that `compare` must give.
     .target(
       name: "JudgedPairs",
@@ -126,12 +130,15 @@ let package = Package(
     tests(of: "Comparison", ["Imaging", "JudgedPairs", "Typesetting"]),
     tests(
       of: "FrameLoop",
-      ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading", "Typesetting"]),
+      [
+        "Settings", "Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Threading",
+        "Typesetting",
+      ]),
     tests(
       of: "Snapshots",
       [
-        "Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "ProgramBench", "Randomness",
-        "Typesetting",
+        "Settings", "Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "ProgramBench",
+        "Randomness", "Typesetting",
       ]),
     tests(
       of: "Screen",

@@ -1,5 +1,6 @@
 package import Captions
 package import Imaging
+package import Settings
 
 /// The services of the application that the frame loop uses.
 ///
@@ -37,6 +38,8 @@ package enum AppEvent: Sendable {
   case transcriptIsKept(Bool)
   /// A change of the desktop's setting for reduced motion.
   case desktopMotion(reduced: Bool)
+  /// Other settings, of which the loop applies those that differ from the present ones.
+  case settings(ViewSettings)
   /// The end of the last feed.
   case feedsEnded
   /// A request to end the program.

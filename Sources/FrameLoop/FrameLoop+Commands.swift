@@ -12,10 +12,10 @@ extension FrameLoop {
     case .savePicture: actions.save(pictureToKeep(at: now))
     case .toggleFullScreen:
       display.toggleFullScreen()
-      hasTouchedDisplay = true
+      screen.isTouched = true
     case .leaveFullScreen:
       display.leaveFullScreen()
-      hasTouchedDisplay = true
+      screen.isTouched = true
     case .quit: isOver = true
     case .toggleListening: toggleListening(at: now)
     }
@@ -28,18 +28,18 @@ extension FrameLoop {
   }
 
   private func toggleListening(at now: Duration) {
-    guard visible.pipelineHearsRequests else {
+    guard panes[0].visible.pipelineHearsRequests else {
       notices.put(adviceOnListening, about: .pipeline, at: now, for: .seconds(6))
       return
     }
-    guard !listening.isOverdue else { return restartPipelines(at: now) }
-    let start = listening.next(for: visible)
+    guard !pipelines.listening.isOverdue else { return restartPipelines(at: now) }
+    let start = pipelines.listening.next(for: panes[0].visible)
     actions.askPipeline(toListen: start)
-    listening.ask(toListen: start, at: now)
+    pipelines.listening.ask(toListen: start, at: now)
   }
 
   private func restartPipelines(at now: Duration) {
-    listening.forget()
+    pipelines.listening.forget()
     actions.restartPipelines()
     notices.put("The pipeline is started again", about: .pipeline, at: now, for: .seconds(3))
   }
@@ -49,20 +49,20 @@ extension FrameLoop {
   /// A pipeline that the program does not run may be asked again.
   func tellOfNoAnswer(at now: Duration) {
     let isOurs = actions.runsPipeline
-    if !isOurs { listening.forget() }
+    if !isOurs { pipelines.listening.forget() }
     notices.put(
       "The pipeline does not answer"
         + (isOurs ? "; Restart listening starts it again" : "; look after it where it runs"),
       about: .pipeline, at: now, for: isOurs ? nil : .seconds(8))
-    isStale = true
+    screen.isStale = true
   }
 
   /// The notice for the user if no pipeline can be asked.
   private var adviceOnListening: String {
-    guard visible.pipeline == .noneListens else {
+    guard panes[0].visible.pipeline == .noneListens else {
       return "Listening is started and stopped in the speech program, not here"
     }
-    return isWaitingForWords
+    return pipelines.isWaitingForWords
       ? "No captions come in yet: start a speech program; `visavis --help` shows how"
       : "The captions have ended: start the speech program again"
   }
@@ -71,13 +71,16 @@ extension FrameLoop {
   /// it is legible.
   private func pictureToKeep(at now: Duration) -> Bitmap {
     var sceneInput = sceneInput(at: now)
-    sceneInput.notices = []
-    sceneInput.isKept = false
-    sceneInput.view.hideControls()
+    for index in sceneInput.panes.indices {
+      sceneInput.panes[index].notices = []
+      sceneInput.panes[index].isKept = false
+      sceneInput.panes[index].controls.hide()
+    }
+    sceneInput.view.hideZoom()
     sceneInput.view.mirror(false)
     let picture = Bitmap(size: sceneInput.viewport)
     MemoryPainter().paint(
-      composer.scene(of: sceneInput), picture: shownPicture, onto: picture.view)
+      composer.scene(of: sceneInput), picture: self.picture.shown, onto: picture.view)
     return picture
   }
 }

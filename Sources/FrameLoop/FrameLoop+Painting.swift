@@ -14,47 +14,48 @@ extension FrameLoop {
         ? placement.virtualSize.transposed : placement.virtualSize
     }
     // The loop's clock may be virtual, and a virtual clock does not advance during work.
-    let length = ContinuousClock().measure { display.show(scene, picture: shownPicture) }
-    isStale = false
-    sceneChangesAt = scene.changesAt
-    lastPainting = now
+    let shown = picture.shown
+    let length = ContinuousClock().measure { display.show(scene, picture: shown) }
+    screen.isStale = false
+    screen.changesAt = scene.changesAt
+    screen.lastPainting = now
     statistics.paint(lasting: length)
   }
 
   /// Collects the state at `now` that determines the scene.
   func sceneInput(at now: Duration) -> SceneInput {
-    SceneInput(
-      viewport: display.viewport, scale: display.scale, view: view, captions: captionRows(at: now),
-      // If space is short, the last notices are kept. There may be many from pipelines.
-      notices: visible.notices + notices.texts,
-      picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
-      listening: listening.label(for: visible, wasHeard: !isWaitingForWords),
-      languages: languages, isKept: keepsTranscript, now: now)
-  }
-
-  /// Breaks the captions into lines and returns those in the caption window.
-  func captionRows(at now: Duration) -> CaptionRows {
-    let pane = Pane(
-      display.viewport, scale: display.scale, picture: frame?.info.nominalSize, fit: view.fit,
-      orientation: view.orientation)
-    let captions = slice.isWhole ? visible : pace.captions(visible, at: now)
-    let length = stopwatch {
-      arranged = scroller.arrange(captions, in: pane, animated: view.animates, at: now)
+    var input = SceneInput(
+      viewport: display.viewport, scale: display.scale, view: picture.view, panes: [],
+      picture: picture.size, pictureIsOld: picture.isOld, now: now)
+    let window = input.window
+    // If space is short, the last notices are kept. There may be many from pipelines.
+    let shownNotices = panes[0].visible.notices + notices.texts
+    let listening = pipelines.listening.label(
+      for: panes[0].visible, wasHeard: !pipelines.isWaitingForWords)
+    for index in panes.indices {
+      arrange(index, in: window, at: now)
+      let pane = panes[index]
+      input.panes.append(
+        PaneInput(
+          at: pane.placement(in: input.viewport), look: pane.look, controls: pane.controls,
+          captions: pane.rows, notices: shownNotices, listening: listening,
+          languages: pane.languages, isKept: keepsTranscript))
     }
-    self.pace.note(length, at: now)
-    return arranged
+    return input
   }
 
-  /// The languages that the user named, or else the one of the last caption with a language.
-  private var languages: [String] {
-    guard namedLanguages.isEmpty else { return namedLanguages }
-    let read = visible.captions.last { !$0.isSource && $0.language != nil }
-    return read?.language.map { [$0] } ?? []
+  /// Advances the lines of all panes; returns the time at which they move next by themselves.
+  func rollLines(at now: Duration) -> Duration? {
+    let window = Pane(
+      display.viewport, scale: display.scale, picture: picture.size, fit: picture.view.fit,
+      orientation: picture.view.orientation)
+    for index in panes.indices { arrange(index, in: window, at: now) }
+    return panes.compactMap(\.rows.changesAt).min()
   }
 
-  /// The frame for the painter; nil before the first one.
-  var shownPicture: ShownPicture? {
-    guard let bitmap = frame?.picture.bitmap else { return nil }
-    return ShownPicture(pixels: bitmap.view, serial: pictureSerial)
+  private func arrange(_ index: Int, in window: Pane, at now: Duration) {
+    panes[index].arrange(
+      in: window.part(panes[index].placement(in: window.size)), animated: picture.view.animates,
+      isUnlimited: slice.isWhole, at: now, stopwatch: stopwatch)
   }
 }

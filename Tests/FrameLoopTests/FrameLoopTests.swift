@@ -2,6 +2,7 @@ import Captions
 import Frames
 import Imaging
 import Scene
+import Settings
 import Testing
 import Threading
 
@@ -206,26 +207,26 @@ import Threading
 
   @Test func theStripShowsOnlyWhatThePipelineConfirmed() throws {
     let stand = try Stand()
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .noPipeline)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .noPipeline)
     let one = ConnectionID(7)
     stand.post(.hello(PipelineHello(wantsControl: true), from: one))
     stand.settle()
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .unknown)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .unknown)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.asked == [false], "it may be recording")
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .askedToStop)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(
       stand.actions.asked == [false, true], "it did not answer, and may wait to be started")
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStart)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .askedToStart)
     stand.post(.state(.listening, from: one))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .listening)
     stand.loop.perform(.toggleListening, at: stand.now)
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .askedToStop)
     stand.post(.ended(one))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .ended)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(
       stand.loop.notices.texts.contains(
@@ -255,13 +256,14 @@ import Threading
       stand.loop.notices.texts == [
         "The pipeline does not answer; Restart listening starts it again"
       ])
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .unanswered)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .unanswered)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.restarts == 1 && stand.actions.asked == [false])
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening, "it has not ended yet")
+    #expect(
+      stand.loop.sceneInput(at: stand.now).panes[0].listening == .listening, "it has not ended yet")
     stand.post(.ended(ConnectionID(7)))
     stand.pass(.seconds(4))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .ended)
   }
 
   @Test func aLateAnswerIsOneAllTheSame() throws {
@@ -272,7 +274,7 @@ import Threading
     stand.post(.state(.paused, from: ConnectionID(7)))
     stand.pass(.milliseconds(33))
     #expect(stand.loop.notices.texts.isEmpty)
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .paused)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .paused)
   }
 
   @Test func aPipelineOfOthersThatDoesNotAnswerIsAskedAgain() throws {
@@ -280,18 +282,18 @@ import Threading
     stand.pass(.seconds(3))
     #expect(
       stand.loop.notices.texts == ["The pipeline does not answer; look after it where it runs"])
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .listening)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .listening)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.asked == [false, false] && stand.actions.restarts == 0)
     stand.pass(.seconds(2))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .askedToStop)
   }
 
   @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
     let stand = try Stand()
     stand.say("Hola", final: true)
     stand.settle()
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .uncontrolled)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .uncontrolled)
     stand.loop.perform(.toggleListening, at: stand.now)
     #expect(stand.actions.asked.isEmpty)
     #expect(
@@ -354,11 +356,11 @@ import Threading
     stand.appEvents.post(news(2, "b"))
     stand.sendFrame(generation: 2)
     stand.pass(.milliseconds(33))
-    #expect(!stand.loop.view.orientation.mirrored)
+    #expect(!stand.loop.picture.view.orientation.mirrored)
     stand.appEvents.post(news(3, "a"))
     stand.sendFrame(generation: 3)
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.view.orientation.mirrored)
+    #expect(stand.loop.picture.view.orientation.mirrored)
   }
 
   @Test func theOldCamerasViewStaysUntilTheNewOnesFirstFrame() throws {
@@ -368,13 +370,13 @@ import Threading
     stand.settle()
     stand.appEvents.post(news(2, "b", front: true))
     stand.pass(.milliseconds(33))
-    #expect(!stand.loop.view.orientation.mirrored)
+    #expect(!stand.loop.picture.view.orientation.mirrored)
     stand.sendFrame(generation: 1, sequence: 1)
     stand.pass(.milliseconds(33))
-    #expect(!stand.loop.view.orientation.mirrored)
+    #expect(!stand.loop.picture.view.orientation.mirrored)
     stand.sendFrame(generation: 2)
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.view.orientation.mirrored)
+    #expect(stand.loop.picture.view.orientation.mirrored)
   }
 }
 

@@ -1,6 +1,7 @@
 import Captions
 import Imaging
 import Scene
+import Settings
 import Testing
 import Threading
 
@@ -24,7 +25,7 @@ import Threading
     let stand = try Stand()
     stand.say("Hola")
     stand.settle()
-    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func updatesThatAreShownTogetherHaveOneAnswer() throws {
@@ -53,7 +54,7 @@ import Threading
     stand.pass(.seconds(1))
     stand.say("Hola", final: true, asking: true)
     stand.pass(.seconds(1))
-    #expect(stand.actions.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsOfAnotherLanguageHaveNoAnswer() throws {
@@ -69,7 +70,7 @@ import Threading
     translate("es", "Hola")
     #expect(stand.actions.shown == ["1:u1"])
     translate("fr", "Bonjour")
-    #expect(stand.actions.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
     translate("es", "Hola a todos")
     #expect(stand.actions.shown == ["1:u1", "1:u1"])
   }
@@ -85,7 +86,7 @@ import Threading
     stand.update("u1", asking: true) { $0.source = .value("Hello everybody") }
     stand.update("u1", asking: true) { $0.end = .value(.seconds(2)) }
     stand.pass(.seconds(1))
-    #expect(stand.actions.shown == ["1:u1", "1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1", "1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsForTheOtherSideHaveNoAnswer() throws {
@@ -95,7 +96,7 @@ import Threading
       $0.audience = .value(.far)
     }
     stand.pass(.seconds(1))
-    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsThatWaitForARequestersOthersAreAnsweredWhenTheyHaveALine() throws {
@@ -137,7 +138,7 @@ import Threading
     stand.say("Hola", final: true, asking: true)
     stand.post(.clear)
     stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func aLongTextIsAnsweredWithItsLastLine() throws {
@@ -158,14 +159,14 @@ import Threading
     stand.say("Hola", asking: true)
     stand.post(.ended(ConnectionID(1)))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.shownRequests.isEmpty)
+    #expect(stand.loop.pipelines.shownRequests.isEmpty)
   }
 }
 
 @Suite struct PresenceTests {
   private let pipeline = ConnectionID(1)
 
-  private func stand(_ ending: FrameLoop.Ending = .init()) throws -> Stand {
+  private func stand(_ ending: Ending = .init()) throws -> Stand {
     let stand = try Stand(ending: ending)
     stand.post(.state(.listening, from: pipeline))
     stand.say("Hola", final: true)
@@ -223,10 +224,10 @@ import Threading
     stand.settle()
     stand.loop.perform(.toggleListening, at: stand.now)
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .askedToStop)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .askedToStop)
     stand.post(.ended(pipeline))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.sceneInput(at: stand.now).listening == .ended)
+    #expect(stand.loop.sceneInput(at: stand.now).panes[0].listening == .ended)
   }
 }
 

@@ -26,20 +26,21 @@ private func captions(_ texts: String...) -> VisibleCaptions {
   return board.visible(at: .zero)
 }
 
-private func composer(_ look: CaptionLook = CaptionLook()) throws -> SceneComposer {
-  SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
+private func composer() throws -> SceneComposer {
+  SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
 }
 
 private func sceneInput(
   _ captions: VisibleCaptions = VisibleCaptions(), view: ViewState = ViewState(),
+  controls: ControlsState = ControlsState(),
   notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport,
   look: CaptionLook = CaptionLook()
 ) throws -> SceneInput {
-  let captionRows = try composer(look).scroller().arrange(
+  let captionRows = try composer().scroller(look: look).arrange(
     captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
   return SceneInput(
-    viewport: viewport, view: view, captions: captionRows, notices: notices, picture: viewport,
-    now: now)
+    viewport: viewport, view: view, controls: controls, look: look, captions: captionRows,
+    notices: notices, picture: viewport, now: now)
 }
 
 /// The rectangle that all layers together cover.
@@ -109,7 +110,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     let double = CaptionLook(textSize: 200)
     let large = try #require(
       extent(
-        composer(double).scene(of: sceneInput(captions("Hola"), look: double)).layers))
+        composer().scene(of: sceneInput(captions("Hola"), look: double)).layers))
     #expect(abs(large.size.height - 2 * normal.size.height) <= 4)
   }
 
@@ -156,15 +157,15 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func theStripFadesAndThenRests() throws {
-    var view = ViewState()
-    view.showControls(at: .zero)
+    var controls = ControlsState()
+    controls.show(at: .zero)
     let made = try composer()
-    let shown = try made.scene(of: sceneInput(view: view, now: .seconds(1)))
+    let shown = try made.scene(of: sceneInput(controls: controls, now: .seconds(1)))
     #expect(shown.changesAt == .seconds(3))
     #expect(shown.layers.allSatisfy { $0.opacity == 1 })
-    let fading = try made.scene(of: sceneInput(view: view, now: .milliseconds(3100)))
+    let fading = try made.scene(of: sceneInput(controls: controls, now: .milliseconds(3100)))
     #expect(fading.layers.allSatisfy { $0.opacity > 0 && $0.opacity < 1 })
-    let faded = try made.scene(of: sceneInput(view: view, now: .seconds(4)))
+    let faded = try made.scene(of: sceneInput(controls: controls, now: .seconds(4)))
     #expect(faded.layers.isEmpty && faded.changesAt == nil)
   }
 

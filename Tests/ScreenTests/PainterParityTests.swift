@@ -47,18 +47,25 @@ internal import Typesetting
   }
 
   private func sceneInput(
-    _ view: ViewState = ViewState(), saying captions: CaptionRows = CaptionRows(),
+    _ view: ViewState = ViewState(), controls: ControlsState = ControlsState(),
+    saying captions: CaptionRows = CaptionRows(), turned isTurned: Bool = false,
     now: Duration = .zero, isOld: Bool = false, viewport: PixelSize? = nil
   ) -> SceneInput {
-    SceneInput(
-      viewport: viewport ?? self.viewport, view: view, captions: captions,
+    let viewport = viewport ?? self.viewport
+    return SceneInput(
+      viewport: viewport, view: view,
+      panes: [
+        PaneInput(
+          at: PanePlacement(PixelRect(origin: .zero, size: viewport), isTurned: isTurned),
+          controls: controls, captions: captions)
+      ],
       picture: photograph.size, pictureIsOld: isOld, now: now)
   }
 
-  private func controls(at now: Duration) -> SceneInput {
-    var view = ViewState()
-    view.showControls(at: .zero)
-    return sceneInput(view, now: now)
+  private func controls(at now: Duration, turned isTurned: Bool = false) -> SceneInput {
+    var controls = ControlsState()
+    controls.show(at: .zero)
+    return sceneInput(controls: controls, turned: isTurned, now: now)
   }
 
   private func subjects(
@@ -84,6 +91,11 @@ internal import Typesetting
       ("plain", sceneInput()),
       ("captions", sceneInput(saying: standing)),
       ("rolling captions", sceneInput(saying: rolling, now: .milliseconds(5020))),
+      (
+        "turned rolling captions",
+        sceneInput(saying: rolling, turned: true, now: .milliseconds(5020))
+      ),
+      ("turned fading controls", controls(at: .milliseconds(3120), turned: true)),
       ("controls", controls(at: .seconds(1))),
       ("fading controls", controls(at: .milliseconds(3120))),
       ("zoomed", sceneInput(ViewState(zoom: 3.3))),

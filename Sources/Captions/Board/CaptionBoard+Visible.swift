@@ -71,6 +71,12 @@ extension CaptionBoard {
     return now
   }
 
+  /// Forgets the views of all other readers, so that their captions need not be kept.
+  package mutating func serve(_ readers: [Reader]) {
+    views = views.filter { readers.contains($0.key) }
+    for reader in readers where views[reader] == nil { views[reader] = newView(of: reader) }
+  }
+
   /// The next time at which a view changes by itself; nil if only an event can change it.
   package func nextDeadline(after instant: Duration) -> Duration? {
     let pauses = views.values.compactMap(\.deadline).filter { $0 > instant }

@@ -3,14 +3,14 @@ internal import Typesetting
 
 /// The controls along the pane's upper edge, away from the captions.
 package struct ControlStrip: Hashable, Sendable {
-  /// A control with its words and its place in the window.
+  /// A control with its words and its place in the pane.
   package struct Item: Hashable, Sendable {
     package var control: Control
     package var label: String
     package var frame: PixelRect
   }
 
-  /// The part of the window available to a control strip.
+  /// The part of the pane available to a control strip.
   struct Room: Hashable {
     let pane: Pane
     /// The transcript mark in the upper right corner, which the strip does not cover.
