@@ -97,14 +97,14 @@ let package = Package(
 
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "Language"),
-    tests(of: "Captions", ["Randomness"]),
-    tests(of: "Imaging"),
-    tests(of: "Threading", ["Randomness"]),
-    tests(of: "Frames", ["Imaging", "Threading"]),
     // Random caption events, for tests of everything that they pass through.
     .target(
       name: "RandomCaptions", dependencies: ["Captions", "Randomness"],
       path: "Tests/RandomCaptions"),
+    tests(of: "Captions", ["RandomCaptions", "Randomness"]),
+    tests(of: "Imaging"),
+    tests(of: "Threading", ["Randomness"]),
+    tests(of: "Frames", ["Imaging", "Threading"]),
     tests(of: "CaptionIntake", ["Captions", "RandomCaptions", "Randomness", "Threading"]),
     // The invariants of a decoder on any input, for tests and fuzzers.
     .target(
@@ -168,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "visavis", "Imaging", "ProgramBench", "DesktopBench", "ReadingJudge", "Threading",
-        "Typesetting",
+        "visavis", "CaptionIntake", "Captions", "Feeds", "FrameLoop", "Imaging", "ProgramBench",
+        "DesktopBench", "ReadingJudge", "Threading", "Typesetting",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

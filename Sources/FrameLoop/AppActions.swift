@@ -40,6 +40,8 @@ package enum AppEvent: Sendable {
   case desktopMotion(reduced: Bool)
   /// Other settings, of which the loop applies those that differ from the present ones.
   case settings(ViewSettings)
+  /// The opening of feeds after the start.
+  case feedsBegan
   /// The end of the last feed.
   case feedsEnded
   /// A request to end the program.

@@ -52,7 +52,7 @@ extension FrameLoop {
   func takeCaptions(at now: Duration) {
     var taken = slice.begun()
     hasMoreCaptions = false
-    for pane in panes { board.release(pane.rows.done, by: pane.reader) }
+    for reader in Set(panes.map(\.reader)) { board.release(done(for: reader), by: reader) }
     while !hasMoreCaptions, let event = inputs.captions.next() {
       take(event, at: now)
       hasMoreCaptions = taken.endsWithNext()
@@ -68,6 +68,12 @@ extension FrameLoop {
     if pipelines.listening.settle(with: panes[0].visible) {
       notices.put(nil, about: .pipeline, at: now)
     }
+  }
+
+  /// Returns the numbers of the captions that have left every pane of the reader for good.
+  private func done(for reader: Reader) -> Set<Int> {
+    let sets = panes.filter { $0.reader == reader }.map(\.rows.done)
+    return sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
   }
 
   private func take(_ event: CaptionEvent, at now: Duration) {
@@ -121,6 +127,9 @@ extension FrameLoop {
         picture.followDesktop(reducingMotion: reduced)
       case .settings(let settings):
         adopt(settings, at: now)
+      case .feedsBegan:
+        end.feedsHaveEnded = false
+        end.isEnding = false
       case .feedsEnded:
         end.feedsHaveEnded = true
       case .end:

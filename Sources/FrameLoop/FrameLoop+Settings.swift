@@ -24,6 +24,9 @@ extension FrameLoop {
   }
 
   private func adopt(_ newer: [PaneSettings], at now: Duration) {
+    for (pane, newer) in zip(panes, newer) {
+      board.hand(viewOf: pane.reader, to: newer.reader.texts)
+    }
     board.serve(newer.map(\.reader.texts))
     for (index, pane) in newer.enumerated() {
       if index < panes.count {

@@ -92,7 +92,7 @@ package final class FrameLoop {
     self.slice = slice
     self.stopwatch = stopwatch
     self.clock = clock
-    board = CaptionBoard(stability: settings.panes[0].reader.texts.stability)
+    board = CaptionBoard(policies: settings.panes.map(\.reader.texts.stability))
     picture = CameraPicture(settings.picture, animates: settings.animates)
     end = EndState(settings.ending)
     panes = settings.panes.map { newPane($0, at: clock()) }

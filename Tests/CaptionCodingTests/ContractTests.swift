@@ -18,14 +18,15 @@ struct ContractTests {
   }
 
   @Test func streamContinuesAnUtteranceAcrossConnections() {
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     for (number, text) in [(1, "Ho"), (2, "Hola")] {
       var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(number))
       let line = Array(#"{"stream":"mic","id":"u1","text":"\#(text)"}"#.utf8)
       let events = decoder.decode(line.span) + decoder.finish() + [.ended(decoder.connection)]
       for event in events { board.apply(event, at: .zero) }
     }
-    #expect(board.visible(at: .zero).captions.map(\.text) == ["Hola"])
+    let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
+    #expect(captions.map(\.text) == ["Hola"])
   }
 
   @Test func objectsAreNotFinalUnlessTheySaySo() {

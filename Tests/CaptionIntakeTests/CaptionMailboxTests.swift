@@ -62,8 +62,8 @@ struct CaptionMailboxTests {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Trials.rounds(500) {
       let mailbox = CaptionMailbox(ringing: try WakeUp())
-      var oneByOne = CaptionBoard(stability: .immediate)
-      var folded = CaptionBoard(stability: .immediate)
+      var oneByOne = CaptionBoard(policies: [.immediate])
+      var folded = CaptionBoard(policies: [.immediate])
       for _ in 0..<40 {
         let event = randomEvent(&random)
         oneByOne.apply(event, at: .zero)
@@ -74,7 +74,7 @@ struct CaptionMailboxTests {
       // A coalesced text agrees with no earlier one, so its words are dimmed for a moment.
       let settled = Duration.seconds(1)
       for language in [nil, "fr", "de"] {
-        let reader = Reader(language: language)
+        let reader = Reader(language: language, stability: .immediate)
         let (expected, seen) = (
           oneByOne.visible(at: settled, for: reader), folded.visible(at: settled, for: reader)
         )

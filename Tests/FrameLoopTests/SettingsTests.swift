@@ -23,7 +23,12 @@ import Threading
 
   private func adopt(_ stand: Stand, _ change: (inout ViewSettings) -> Void) {
     stand.appEvents.post(.settings(Self.settings(change)))
-    for _ in 0..<3 { stand.pass(.milliseconds(33)) }
+    rest(stand)
+  }
+
+  /// Lets the loop take and show everything, on a machine of any speed.
+  private func rest(_ stand: Stand) {
+    for _ in 0..<4 { stand.pass(.milliseconds(33)) }
   }
 
   private func rows(_ stand: Stand) -> [String] {
@@ -72,10 +77,38 @@ import Threading
         .init(language: "fr", change: .value(.init(text: .value("Bonjour")))),
       ])
     }
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(rows(stand) == ["Buenos días"])
     adopt(stand) { $0.panes[0].reader.texts.language = "fr" }
     #expect(rows(stand) == ["Bonjour"])
+  }
+
+  @Test func captionsAfterAnotherLanguageAreShownLikeThoseBefore() throws {
+    let stand = try stand()
+    for number in 0..<6 {
+      stand.say("línea \(number)", id: "u\(number)", final: true)
+      for _ in 0..<6 { stand.pass(.seconds(1)) }
+    }
+    adopt(stand) { $0.panes[0].reader.texts.language = "fr" }
+    #expect(rows(stand) == ["línea 4", "línea 5"])
+    for number in 6..<9 {
+      stand.say("ligne \(number)", id: "u\(number)", final: true)
+      for _ in 0..<6 { stand.pass(.seconds(1)) }
+    }
+    #expect(rows(stand) == ["ligne 7", "ligne 8"])
+  }
+
+  @Test func anotherPolicyKeepsTheWordsInTheWindow() throws {
+    let stand = try stand()
+    stand.say("uno dos tres")
+    rest(stand)
+    adopt(stand) { $0.panes[0].reader.texts.stability = .reading }
+    #expect(rows(stand) == ["uno dos tres"])
+    stand.say("uno dos tres cuatro cinco")
+    rest(stand)
+    #expect(rows(stand) == ["uno dos tres"])
+    stand.pass(.seconds(1))
+    #expect(rows(stand) == ["uno dos tres cuatro cinco"])
   }
 
   @Test(arguments: CaptionMode.allCases)
@@ -83,12 +116,12 @@ import Threading
     let stand = try stand()
     stand.say("Buenos días", id: "u1", final: true)
     stand.say("a todos", id: "u2")
-    for _ in 0..<3 { stand.pass(.milliseconds(33)) }
+    rest(stand)
     #expect(rows(stand) == ["Buenos días", "a todos"])
     adopt(stand) { $0.panes[0].reader.flow.mode = mode }
     #expect(rows(stand) == ["Buenos días", "a todos"])
     stand.say("a todos ustedes", id: "u2")
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(rows(stand).last == "a todos ustedes")
   }
 
@@ -105,18 +138,18 @@ import Threading
   @Test func moreLinesKeepTheLinesInTheWindow() throws {
     let stand = try stand()
     for number in 1...2 { stand.say("línea \(number)", id: "u\(number)", final: true) }
-    stand.pass(.milliseconds(33))
+    rest(stand)
     adopt(stand) { $0.panes[0].reader.look = CaptionLook(lines: 4) }
     #expect(rows(stand) == ["línea 1", "línea 2"])
     stand.say("línea 3", id: "u3", final: true)
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(rows(stand) == ["línea 1", "línea 2", "línea 3"])
   }
 
   @Test func anotherColorPaintsTheSameLinesAnew() throws {
     let stand = try stand()
     stand.say("Hola")
-    stand.pass(.milliseconds(33))
+    rest(stand)
     let before = try #require(stand.display.shown.last?.layers.last)
     adopt(stand) {
       $0.panes[0].reader.look = CaptionLook(text: Color(red: 255, green: 255, blue: 0))
@@ -130,7 +163,7 @@ import Threading
   @Test func equalSettingsPaintNothing() throws {
     let stand = try stand()
     stand.say("Hola")
-    stand.pass(.milliseconds(33))
+    rest(stand)
     let paintings = stand.display.shown.count
     adopt(stand) { _ in }
     #expect(stand.display.shown.count == paintings)
@@ -139,7 +172,7 @@ import Threading
   @Test func aPaneIsAddedAndRemoved() throws {
     let stand = try stand()
     stand.say("Hola")
-    stand.pass(.milliseconds(33))
+    rest(stand)
     adopt(stand) {
       $0.panes[0].part = .lowerHalf
       $0.panes.append(

@@ -26,6 +26,11 @@ import Threading
     return stand
   }
 
+  /// Lets the loop take and show everything, on a machine of any speed.
+  private func rest(_ stand: Stand) {
+    for _ in 0..<4 { stand.pass(.milliseconds(33)) }
+  }
+
   private func rows(_ stand: Stand, inUpperHalf: Bool) -> [String] {
     let scene = stand.display.shown.last
     return scene?.rows.filter { ($0.rect.maxY <= 360) == inUpperHalf }.map(\.text) ?? []
@@ -43,7 +48,7 @@ import Threading
   @Test func everyReaderReadsTheirOwnLanguage() throws {
     let stand = try stand()
     translate(stand, ["es": "Buenos días", "en": "Good morning"])
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(rows(stand, inUpperHalf: false) == ["Buenos días"])
     #expect(rows(stand, inUpperHalf: true) == ["Good morning"])
   }
@@ -58,18 +63,45 @@ import Threading
       $0.text = .value("for you")
       $0.audience = .value(.far)
     }
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(rows(stand, inUpperHalf: false) == ["para ti"])
     #expect(rows(stand, inUpperHalf: true) == ["for you"])
+  }
+
+  @Test func everyReaderHasTheirOwnPolicy() throws {
+    var far = Self.far
+    far.reader.texts.stability = .reading
+    let stand = try stand(far: far)
+    stand.say("uno dos tres")
+    rest(stand)
+    #expect(rows(stand, inUpperHalf: false) == ["uno dos tres"])
+    #expect(rows(stand, inUpperHalf: true).isEmpty)
+    stand.pass(.seconds(1))
+    #expect(rows(stand, inUpperHalf: true) == ["uno dos tres"])
+  }
+
+  @Test func equalReadersInPanesOfDifferentSizeBothReadEverything() throws {
+    var (near, far) = (Self.near, Self.near)
+    far.part = .upperHalf
+    far.reader.look = CaptionLook(textSize: 200, lines: 1)
+    near.reader.look = CaptionLook(lines: 8)
+    let stand = try stand(near: near, far: far)
+    var seen: Set<String> = []
+    for number in 0..<8 { stand.say("palabra\(number)", id: "u\(number)", final: true) }
+    for _ in 0..<80 {
+      stand.pass(.milliseconds(250))
+      seen.formUnion(rows(stand, inUpperHalf: true))
+    }
+    #expect(seen.count == 8)
   }
 
   @Test func clearingClearsBothPanes() throws {
     let stand = try stand()
     stand.say("Hola", final: true)
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.display.shown.last?.rows.count == 2)
     stand.press(.clearCaptions)
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.display.shown.last?.rows.isEmpty == true && stand.actions.clears == 1)
   }
 
@@ -94,18 +126,18 @@ import Threading
 
   @Test(arguments: [0, 1]) func aPressReachesTheControlOfThePaneBelowIt(index: Int) throws {
     let stand = try stand()
-    stand.pass(.milliseconds(33))
+    rest(stand)
     let point = try middle(of: .flipCamera, inPane: index, of: stand)
     #expect((point.y < 360) == (index == 1))
     stand.display.waiting.input = [.pointerMoved(point)]
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.loop.panes[index].controls.opacity(at: stand.now, animated: true) == 1)
     #expect(stand.loop.panes[1 - index].controls.opacity(at: stand.now, animated: true) == 0)
     stand.display.waiting.input = [.pointerPressed(point, zooming: false)]
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.loop.panes[index].controls.pressed == .flipCamera)
     stand.display.waiting.input = [.pointerReleased(point)]
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.actions.flips == 1)
   }
 
@@ -114,11 +146,11 @@ import Threading
     let point = try middle(of: .flipCamera, inPane: 1, of: stand)
     let other = PixelPoint(x: 320, y: 700)
     stand.display.waiting.input = [.pointerMoved(point)]
-    stand.pass(.milliseconds(33))
+    rest(stand)
     stand.display.waiting.input = [
       .pointerPressed(point, zooming: false), .pointerReleased(other),
     ]
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.actions.flips == 0 && stand.loop.panes[1].controls.pressed == nil)
     #expect(stand.loop.panes[0].controls.visibleUntil == nil)
   }
@@ -126,12 +158,12 @@ import Threading
   @Test func theHelpSheetIsInThePaneOfThePointer() throws {
     let stand = try stand()
     stand.display.waiting.input = [.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help)]
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.loop.panes.map(\.controls.showsHelp) == [false, true])
     stand.display.waiting.input = [
       .pointerMoved(PixelPoint(x: 300, y: 700)), .key(.leaveFullScreen),
     ]
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.loop.panes.map(\.controls.showsHelp) == [false, false])
   }
 
@@ -149,7 +181,7 @@ import Threading
       ])
       $0.isFinal = .value(true)
     }
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(rows(stand, inUpperHalf: false) == ["palabras"])
     #expect(stand.actions.shown.isEmpty)
     for _ in 0..<60 { stand.pass(.milliseconds(500)) }
@@ -163,7 +195,7 @@ import Threading
       $0.text = .value("for you")
       $0.audience = .value(.far)
     }
-    stand.pass(.milliseconds(33))
+    rest(stand)
     #expect(stand.actions.shown == ["1:u1"])
   }
 

@@ -18,12 +18,12 @@ private func update(_ text: String, source: String? = nil, final: Bool = false) 
 
 /// The visible captions after `texts`, one utterance each.
 private func captions(_ texts: String...) -> VisibleCaptions {
-  var board = CaptionBoard(stability: .immediate)
+  var board = CaptionBoard(policies: [.immediate])
   for (index, text) in texts.enumerated() {
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(index)"))
     board.apply(.update(id, update(text)), at: .zero)
   }
-  return board.visible(at: .zero)
+  return board.visible(at: .zero, for: Reader(stability: .immediate))
 }
 
 private func composer() throws -> SceneComposer {
