@@ -40,7 +40,7 @@ package struct CameraInfo: Hashable, Sendable {
 }
 
 /// The options that apply to every camera.
-package struct CameraOptions: Sendable {
+package struct CameraOptions: Equatable, Sendable {
   /// The mode for every device; nil for the best mode of each.
   package var mode: CameraModeRequest?
   /// True if a clip starts over at its end.

@@ -78,6 +78,20 @@ package final class CameraSwitcher: Sendable {
   /// Switches to the next camera asynchronously; reports a notice if there is no other.
   package func flip() { inbox.post(.flip) }
 
+  /// Replaces the cameras of the flip asynchronously.
+  ///
+  /// The camera that is shown goes on if it is one of the new ones and the options are the same.
+  /// Otherwise the first of the new ones that is present replaces it.
+  ///
+  /// - Parameters:
+  ///   - sources: the cameras in the order of the flip; empty for all that are plugged in.
+  ///   - options: the options for every camera.
+  package func select(_ sources: [CameraSource], options: CameraOptions = CameraOptions()) {
+    inbox.post(
+      .select(
+        CameraAvailability(sources: sources, options: options, folder: availability.folder)))
+  }
+
   /// Stops all cameras and waits until their devices are closed; the last frame stays in the slot.
   package func stop() {
     inbox.post(.stop)

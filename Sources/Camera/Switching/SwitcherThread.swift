@@ -5,13 +5,14 @@ internal import Threading
 final class SwitcherThread {
   enum Message: Sendable {
     case flip
+    case select(CameraAvailability)
     case stop
     case capture(generation: Int, CaptureEvent)
   }
 
   /// A camera that has been started.
   struct Running {
-    let choice: CameraChoice
+    var choice: CameraChoice
     let capture: Capture
     let generation: Int
     /// The deadline for the first frame of an upcoming camera; nil if there is no other camera to
@@ -24,7 +25,7 @@ final class SwitcherThread {
   /// The time between two searches for a first camera.
   static let rescan = Duration.seconds(1)
 
-  let availability: CameraAvailability
+  var availability: CameraAvailability
   let report: @Sendable (CameraReport) -> Void
   /// The camera that is shown, or that was shown until it was lost.
   var current: Running?
@@ -97,6 +98,7 @@ final class SwitcherThread {
       switch message {
       case .stop: return false
       case .flip: flip()
+      case .select(let newer): select(newer)
       case .capture(let generation, let event): handle(event, of: generation)
       }
     }
@@ -105,8 +107,11 @@ final class SwitcherThread {
 
   /// Waits for the first event of the camera with `generation`; nil on `stop`.
   ///
-  /// Later messages stay in the inbox. A flip during the wait is ignored.
+  /// Later messages stay in the inbox. A flip during the wait is ignored; a selection is made after
+  /// it.
   func firstEvent(of generation: Int) -> CaptureEvent? {
+    var selection: Message?
+    defer { selection.map(inbox.post) }
     var sleeper = PollSet([inbox.wakeUp.descriptor])
     while true {
       sleeper.wait()
@@ -120,6 +125,7 @@ final class SwitcherThread {
         case .stop:
           inbox.post(.stop)
           return nil
+        case .select: selection = message
         default: continue
         }
       }

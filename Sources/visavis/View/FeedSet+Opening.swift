@@ -29,8 +29,8 @@ extension FeedSet {
       ) { [self] ending in
         appEvents.post(.notice(.feed, nil))
         if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
-        feedEnded()
-      })
+        feedEnded(feed)
+      }, for: feed)
   }
 
   private func listen(
@@ -40,7 +40,7 @@ extension FeedSet {
     do {
       let listener = try ListenerFeed(
         address, rules: plan.rules, on: loop, into: intake(feed.settings))
-      add(listener)
+      add(listener, for: feed)
       log.info("listening for captions at \(address)")
       if case .unix(let path) = address, let folder = SocketFolder.exposed(around: path) {
         log.warning(
@@ -77,7 +77,7 @@ extension FeedSet {
         let notice = missing.isEmpty ? nil : "Waiting for \(missing.joined(separator: ", "))"
         appEvents.post(.notice(.server, notice))
         if isPresent { log.info("captions come from \(server)") }
-      })
+      }, for: feed)
   }
 
   private func run(
@@ -88,7 +88,7 @@ extension FeedSet {
       try PipelineFeed(
         PipelineFeed.Plan(command: command, endsWithSuccess: plan.quitsAtEnd),
         into: intake(feed.settings), news: { [self] in tell(of: name, $0) }
-      ) { [self] in feedEnded() })
+      ) { [self] in feedEnded(feed) }, for: feed)
   }
 
   /// Reports an event of a pipeline.
@@ -123,17 +123,32 @@ extension FeedSet {
     add(
       try TimelineFeed(
         timeline, connection: connection, audience: feed.audience, mailbox: mailbox
-      ) { [self] in feedEnded() })
+      ) { [self] in feedEnded(feed) }, for: feed)
   }
 
   /// Plays the bundled conversation in place of an empty input.
   private func playInstead(_ path: String) {
-    feedBegan()
+    let feed = FeedPlan.conversation(at: path)
+    feedBegan(feed)
     do {
-      try play(path, PlannedFeed(source: .file(path: path)))
+      try play(path, feed)
     } catch {
       log.warning("\(error)")
-      feedEnded()
+      feedEnded(feed)
+    }
+  }
+
+  /// Removes the notices about a feed that is no longer planned.
+  func forgetTroubles(of feed: PlannedFeed) {
+    switch feed.source {
+    case .server(let server):
+      _ = missingServers.note(server.description, nil)
+      appEvents.post(.notice(.server, nil))
+    case .pipeline(_, let name):
+      appEvents.post(.notice(.pipelineEnd, pipelineTroubles.note(name.number, nil).last))
+    case .listener: appEvents.post(.notice(.openLine, nil))
+    case .standardInput: appEvents.post(.notice(.feed, nil))
+    case .file: break
     }
   }
 }
