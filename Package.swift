@@ -79,35 +79,40 @@ let package = Package(
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     module("Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
+    module("Settings", ["Scene", "Imaging"]),
     module(
       "FrameLoop",
-      ["Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Messages", "Threading"]),
+      [
+        "Settings", "Scene", "CaptionIntake", "Captions", "Frames", "Imaging", "Messages",
+        "Threading",
+      ]),
     module("Screen", ["CSDL2", "CDBus", "FrameLoop", "Scene", "Imaging", "Threading"]),
     module(
       "Snapshots",
       [
-        "CXXHash", "FrameLoop", "Scene", "Typesetting", "Camera", "CaptionCoding", "CaptionIntake",
-        "Captions", "Frames", "Imaging", "Messages", "Threading",
+        "CXXHash", "FrameLoop", "Settings", "Scene", "Typesetting", "Camera", "CaptionCoding",
+        "CaptionIntake", "Captions", "Frames", "Imaging", "Messages", "Threading",
       ]),
     .executableTarget(
       name: "visavis",
       dependencies: [
         "Camera", "CaptionCoding", "CaptionIntake", "Captions", "Comparison", "Feeds", "FrameLoop",
-        "Frames", "Imaging", "Language", "Messages", "Scene", "Screen", "Snapshots", "Threading",
+        "Frames", "Imaging", "Language", "Messages", "Scene", "Screen", "Settings", "Snapshots",
+        "Threading",
         "Transcripts", "Typesetting", argumentParser, logging,
       ]),
 
     .target(name: "Randomness", path: "Tests/Randomness"),
     tests(of: "Language"),
     tests(of: "Messages"),
-    tests(of: "Captions", ["CaptionCoding", "Randomness"]),
-    tests(of: "Imaging"),
-    tests(of: "Threading", ["Randomness"]),
-    tests(of: "Frames", ["Imaging", "Threading"]),
     // Random caption events, for tests of everything that they pass through.
     .target(
       name: "RandomCaptions", dependencies: ["CaptionCoding", "Captions", "Randomness"],
       path: "Tests/RandomCaptions"),
+    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness"]),
+    tests(of: "Imaging"),
+    tests(of: "Threading", ["Randomness"]),
+    tests(of: "Frames", ["Imaging", "Threading"]),
     tests(
       of: "CaptionIntake",
       ["CaptionCoding", "Captions", "RandomCaptions", "Randomness", "Threading"]),
@@ -129,6 +134,7 @@ let package = Package(
       ] + nio),
     tests(of: "Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     tests(of: "Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
+    tests(of: "Settings", ["Scene", "Captions", "Imaging"]),
     // Pairs of pictures with the verdict that `compare` must give.
     .target(
       name: "JudgedPairs",
@@ -138,15 +144,15 @@ let package = Package(
     tests(
       of: "FrameLoop",
       [
-        "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "Imaging", "Messages",
-        "Threading",
+        "Settings", "Scene", "CaptionCoding", "CaptionIntake", "Captions", "Frames", "Imaging",
+        "Messages", "Threading",
         "Typesetting",
       ]),
     tests(
       of: "Snapshots",
       [
-        "Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "ProgramBench", "Randomness",
-        "Typesetting",
+        "Settings", "Scene", "Camera", "CaptionCoding", "Captions", "Imaging", "ProgramBench",
+        "Randomness", "Typesetting",
       ]),
     tests(
       of: "Screen",
@@ -176,8 +182,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "visavis", "Imaging", "Messages", "ProgramBench", "DesktopBench", "ReadingJudge",
-        "Threading", "Typesetting",
+        "visavis", "CaptionIntake", "Captions", "Feeds", "FrameLoop", "Imaging", "Messages",
+        "ProgramBench", "DesktopBench", "ReadingJudge", "Threading", "Typesetting",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

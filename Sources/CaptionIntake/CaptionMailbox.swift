@@ -37,7 +37,8 @@ package final class CaptionMailbox: Sendable {
     _ capacity: Mailbox<Key, CaptionEvent>.Capacity, coalesces: Bool, signaling wakeUp: WakeUp
   ) {
     self.coalesces = coalesces
-    mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) { waiting, posted in
+    mailbox = Mailbox(capacity: capacity, signaling: wakeUp, weigh: \.textBytes) {
+      waiting, posted in
       guard case .utterance(let id, let earlier) = waiting, case .utterance(_, let later) = posted
       else { return }
       waiting = .utterance(id, later.replacing(earlier))

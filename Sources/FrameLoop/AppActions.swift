@@ -1,6 +1,7 @@
 package import Captions
 package import Imaging
 package import Messages
+package import Settings
 
 /// The services of the application that the frame loop uses.
 ///
@@ -40,6 +41,10 @@ package enum AppEvent: Sendable {
   case transcriptIsKept(Bool)
   /// A change of the desktop's setting for reduced motion.
   case desktopMotion(reduced: Bool)
+  /// Other settings, of which the loop applies those that differ from the present ones.
+  case settings(ViewSettings)
+  /// The opening of feeds after the start.
+  case feedsBegan
   /// The end of the last feed.
   case feedsEnded
   /// A request to end the program.

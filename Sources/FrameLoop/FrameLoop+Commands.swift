@@ -13,10 +13,10 @@ extension FrameLoop {
     case .savePicture: actions.save(pictureToKeep(at: now))
     case .toggleFullScreen:
       display.toggleFullScreen()
-      hasTouchedDisplay = true
+      screen.isTouched = true
     case .leaveFullScreen:
       display.leaveFullScreen()
-      hasTouchedDisplay = true
+      screen.isTouched = true
     case .quit: isOver = true
     case .toggleListening: toggleListening(at: now)
     }
@@ -29,18 +29,18 @@ extension FrameLoop {
   }
 
   private func toggleListening(at now: Duration) {
-    guard visible.pipelineHearsRequests else {
+    guard panes[0].visible.pipelineHearsRequests else {
       notices.add(noListenerNotice, at: now)
       return
     }
-    guard !listening.isOverdue else { return restartPipelines(at: now) }
-    let start = listening.next(for: visible)
+    guard !pipelines.listening.isOverdue else { return restartPipelines(at: now) }
+    let start = pipelines.listening.next(for: panes[0].visible)
     actions.askPipeline(toListen: start)
-    listening.ask(toListen: start, at: now)
+    pipelines.listening.ask(toListen: start, at: now)
   }
 
   private func restartPipelines(at now: Duration) {
-    listening.forget()
+    pipelines.listening.forget()
     actions.restartPipelines()
     notices.add(.pipelineRestarted, at: now)
   }
@@ -50,29 +50,32 @@ extension FrameLoop {
   /// A pipeline that the program does not run may be asked again.
   func listeningRequestTimedOut(at now: Duration) {
     let isOurs = actions.runsPipeline
-    if !isOurs { listening.forget() }
+    if !isOurs { pipelines.listening.forget() }
     notices.add(.pipelineUnresponsive(canBeRestarted: isOurs), at: now)
-    isStale = true
+    screen.isStale = true
   }
 
   /// The notice for the user if no pipeline can be asked.
   private var noListenerNotice: Notice {
-    guard visible.pipeline == .noneListens else { return .listeningUncontrolled }
-    return isWaitingForWords ? .noCaptionsYet : .captionsEnded
+    guard panes[0].visible.pipeline == .noneListens else { return .listeningUncontrolled }
+    return pipelines.isWaitingForWords ? .noCaptionsYet : .captionsEnded
   }
 
   /// Renders the picture to save: without controls and notices, and not mirrored, so that text in
   /// it is legible.
   private func pictureToKeep(at now: Duration) -> Bitmap {
     var sceneInput = sceneInput(at: now)
-    sceneInput.pipelineNotices = []
-    sceneInput.notices = []
-    sceneInput.isKept = false
-    sceneInput.view.hideControls()
+    for index in sceneInput.panes.indices {
+      sceneInput.panes[index].pipelineNotices = []
+      sceneInput.panes[index].notices = []
+      sceneInput.panes[index].isKept = false
+      sceneInput.panes[index].strip.hide()
+    }
+    sceneInput.view.hideZoom()
     sceneInput.view.mirror(false)
     let picture = Bitmap(size: sceneInput.viewport)
     MemoryPainter().paint(
-      composer.scene(of: sceneInput), picture: shownPicture, onto: picture.view)
+      composer.scene(of: sceneInput), picture: self.picture.shown, onto: picture.view)
     return picture
   }
 }

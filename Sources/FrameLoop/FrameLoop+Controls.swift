@@ -4,12 +4,12 @@ internal import Scene
 
 /// The controls of the strip.
 extension FrameLoop {
-  /// Returns the controls from left to right, from the cache if nothing changed.
-  func controls() -> [Control] {
-    let key = ControlsKey(listening: listeningLabel, languages: languages)
-    if let cachedControls, cachedControls.key == key { return cachedControls.controls }
+  /// Returns the pane's controls from left to right, from the cache if nothing changed.
+  func controls(of index: Int) -> [Control] {
+    let key = ControlsKey(listening: listeningLabel, languages: panes[index].languages)
+    if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
     let controls = Self.controls(key, strings: composer.strings)
-    cachedControls = (key, controls)
+    panes[index].cachedControls = (key, controls)
     return controls
   }
 
@@ -29,15 +29,8 @@ extension FrameLoop {
 
   /// The state of the listening control.
   var listeningLabel: ListeningLabel {
-    listening.label(for: visible, wasHeard: !isWaitingForWords)
-  }
-
-  /// The BCP 47 tags for the control strip: those that the user named, or else the one of the last
-  /// caption with a language.
-  private var languages: [String] {
-    guard namedLanguages.isEmpty else { return namedLanguages }
-    let read = visible.captions.last { !$0.isSource && $0.language != nil }
-    return read?.language.map { [$0] } ?? []
+    pipelines.listening.label(
+      for: panes[0].visible, wasHeard: !pipelines.isWaitingForWords)
   }
 }
 

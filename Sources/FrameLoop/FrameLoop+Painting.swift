@@ -14,38 +14,45 @@ extension FrameLoop {
         ? placement.virtualSize.transposed : placement.virtualSize
     }
     // The loop's clock may be virtual, and a virtual clock does not advance during work.
-    let length = ContinuousClock().measure { display.show(scene, picture: shownPicture) }
-    isStale = false
-    sceneChangesAt = scene.changesAt
-    lastPainting = now
+    let shown = picture.shown
+    let length = ContinuousClock().measure { display.show(scene, picture: shown) }
+    screen.isStale = false
+    screen.changesAt = scene.changesAt
+    screen.lastPainting = now
     statistics.paint(lasting: length)
   }
 
   /// Collects the state at `now` that determines the scene.
   func sceneInput(at now: Duration) -> SceneInput {
-    SceneInput(
-      viewport: display.viewport, scale: display.scale, view: view, captions: captionRows(at: now),
-      pipelineNotices: visible.notices, notices: notices.all,
-      picture: frame?.info.nominalSize, pictureIsOld: pictureIsOld,
-      controls: controls(), isKept: keepsTranscript, now: now)
-  }
-
-  /// Breaks the captions into lines and returns those in the caption window.
-  func captionRows(at now: Duration) -> CaptionRows {
-    let pane = Pane(
-      display.viewport, scale: display.scale, picture: frame?.info.nominalSize, fit: view.fit,
-      orientation: view.orientation)
-    let captions = slice.isWhole ? visible : pace.captions(visible, at: now)
-    let length = stopwatch {
-      arranged = scroller.arrange(captions, in: pane, animated: view.animates, at: now)
+    var input = SceneInput(
+      viewport: display.viewport, scale: display.scale, view: picture.view, panes: [],
+      picture: picture.size, pictureIsOld: picture.isOld, now: now)
+    let window = input.window
+    for index in panes.indices {
+      arrange(index, in: window, at: now)
+      let controls = controls(of: index)
+      let pane = panes[index]
+      input.panes.append(
+        PaneInput(
+          at: pane.placement(in: input.viewport), look: pane.look, strip: pane.strip,
+          captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
+          controls: controls, isKept: keepsTranscript))
     }
-    self.pace.note(length, at: now)
-    return arranged
+    return input
   }
 
-  /// The frame for the painter; nil before the first one.
-  var shownPicture: ShownPicture? {
-    guard let bitmap = frame?.picture.bitmap else { return nil }
-    return ShownPicture(pixels: bitmap.view, serial: pictureSerial)
+  /// Advances the lines of all panes; returns the time at which they move next by themselves.
+  func rollLines(at now: Duration) -> Duration? {
+    let window = Pane(
+      display.viewport, scale: display.scale, picture: picture.size, fit: picture.view.fit,
+      orientation: picture.view.orientation)
+    for index in panes.indices { arrange(index, in: window, at: now) }
+    return panes.compactMap(\.rows.changesAt).min()
+  }
+
+  private func arrange(_ index: Int, in window: Pane, at now: Duration) {
+    panes[index].arrange(
+      in: window.part(panes[index].placement(in: window.size)), animated: picture.view.animates,
+      isUnlimited: slice.isWhole, at: now, stopwatch: stopwatch)
   }
 }

@@ -1,21 +1,13 @@
-/// The mirror setting for each camera: the user's last choice, or else the preference.
-package struct MirrorChoice {
-  /// The setting for cameras without a choice by the user.
-  package enum Preference: String, Sendable, CaseIterable {
-    /// Mirrored if the camera faces the user.
-    ///
-    /// Other cameras show the conversation partner, whose gestures must not be reversed.
-    case auto
-    case on
-    case off
-  }
+internal import Settings
 
-  private let preference: Preference
+/// The mirror setting for each camera: the user's last choice, or else the preference.
+struct MirrorChoice {
+  private let preference: MirrorPreference
   private var chosen: [String: Bool] = [:]
   /// The choice that the user made before the first camera; applied to the first camera.
   private var chosenBefore: Bool?
 
-  package init(_ preference: Preference) {
+  init(_ preference: MirrorPreference) {
     self.preference = preference
   }
 

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// An sRGB color with straight (not premultiplied) alpha and eight bits a channel.
-package struct Color: Hashable, Sendable {
+package struct Color: Hashable, Sendable, Codable {
   package var red: UInt8
   package var green: UInt8
   package var blue: UInt8

@@ -4,7 +4,7 @@
 /// window, regardless of how the camera is mounted.
 package struct Orientation: Hashable, Sendable {
   /// Clockwise quarter turns.
-  package enum Rotation: Int, Sendable, CaseIterable {
+  package enum Rotation: Int, Sendable, Codable, CaseIterable {
     case none = 0
     case quarter = 90
     case half = 180

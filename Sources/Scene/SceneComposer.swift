@@ -5,44 +5,36 @@ package import Typesetting
 
 /// The composer of scenes, for the window and for snapshots.
 ///
-/// Layers are cached and made again only if their words or sizes change, so a camera frame under an
+/// Each pane has a composer of its own, which caches the pane's layers, so a camera frame under an
 /// unchanged caption costs a few comparisons. Confined to the typesetter's thread.
 package final class SceneComposer {
   let typesetter: Typesetter
-  let look: CaptionLook
   /// The words of the interface.
   package let strings: InterfaceStrings
-  let boxes = BoxCache()
-  var metrics: Kept<Pane, CaptionMetrics>?
-  var captions: Kept<CaptionKey, PlacedCaptions>?
-  var overlays: Kept<OverlayKey, Overlays>?
-  var controls: Kept<ControlsKey, [Scene.Layer]>?
-  var help: Kept<HelpKey, HelpSheet?>?
-  /// The layers of captions, transcript mark and notices; nil if any of them changed.
-  var standing: [Scene.Layer]?
+  /// The composers of the panes, in the order of the panes.
+  private var panes: [PaneComposer] = []
 
   /// The brightness of the last picture while the camera is lost.
   private static let brightnessOfOldPicture = 0.45
   /// The interval between two frames of an animation.
   private static let step = Duration.milliseconds(16)
 
-  package init(
-    typesetter: Typesetter, look: CaptionLook = CaptionLook(),
-    strings: InterfaceStrings = .english
-  ) {
+  package init(typesetter: Typesetter, strings: InterfaceStrings = .english) {
     self.typesetter = typesetter
-    self.look = look
     self.strings = strings
   }
 
   /// Returns the scene of `sceneInput`, independent of earlier calls.
   package func scene(of sceneInput: SceneInput) -> Scene {
-    let layers = layers(of: sceneInput)
+    let moments = sceneInput.panes.indices.map { PaneMoment(of: $0, in: sceneInput) }
+    let composers = composers(of: sceneInput)
     return Scene(
-      viewport: sceneInput.viewport, picture: placement(of: sceneInput), layers: layers,
+      viewport: sceneInput.viewport, picture: placement(of: sceneInput),
+      layers: zip(composers, moments).flatMap { $0.layers(of: $1) },
       changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
-      isRolling: sceneInput.captions.isWaiting, rows: captions?.value.rows ?? [],
-      notices: overlays?.value.noticeTexts ?? [])
+      isRolling: sceneInput.panes.contains(where: \.captions.isWaiting),
+      rows: zip(composers, moments).flatMap { $0.rows(of: $1) },
+      notices: zip(composers, moments).map { $0.overlays(of: $1).noticeTexts }.first ?? [])
   }
 
   /// Returns the placement of the picture; nil before the first frame.
@@ -56,44 +48,58 @@ package final class SceneComposer {
     }
   }
 
-  /// Returns the controls and their places, visible or not.
-  package func controlStrip(of sceneInput: SceneInput) -> ControlStrip {
-    overlays(of: sceneInput).strip
+  /// Returns the controls of a pane and their places in the pane, visible or not.
+  package func controlStrip(ofPane index: Int, in sceneInput: SceneInput) -> ControlStrip {
+    overlays(ofPane: index, in: sceneInput).strip
   }
 
-  /// Creates a caption arranger for `flow`, with the typesetter and the look of the scenes.
-  package func scroller(_ flow: CaptionFlow = CaptionFlow()) -> CaptionScroller {
+  func overlays(ofPane index: Int, in sceneInput: SceneInput) -> Overlays {
+    composers(of: sceneInput)[index].overlays(of: PaneMoment(of: index, in: sceneInput))
+  }
+
+  /// Creates a caption arranger with the typesetter of the scenes.
+  package func scroller(
+    look: CaptionLook = CaptionLook(), flow: CaptionFlow = CaptionFlow()
+  ) -> CaptionScroller {
     CaptionScroller(typesetter: typesetter, look: look, flow: flow)
   }
 
   /// Renders common letters in advance, so that the first caption is as fast as later ones.
-  package func warmUp(viewport: PixelSize) {
+  package func warmUp(_ look: CaptionLook, in viewport: PixelSize) {
     let metrics = CaptionMetrics(look: look, pane: Pane(viewport))
     typesetter.warmUp(
       metrics.style, edge: look.edge.lineEdge(around: look.text, fontSize: metrics.fontSize))
   }
 
+  private func composers(of sceneInput: SceneInput) -> [PaneComposer] {
+    let count = sceneInput.panes.count
+    while panes.count < count {
+      panes.append(PaneComposer(typesetter: typesetter, strings: strings))
+    }
+    if panes.count > count { panes.removeLast(panes.count - count) }
+    return panes
+  }
+
   private func isMoving(_ sceneInput: SceneInput) -> Bool {
-    let opacity = sceneInput.view.controlsOpacity(at: sceneInput.now)
-    return sceneInput.view.motion.isMoving(at: sceneInput.now) || opacity > 0 && opacity < 1
-      || sceneInput.captions.animation?.isMoving(at: sceneInput.now) == true
+    let now = sceneInput.now
+    return sceneInput.view.motion.isMoving(at: now)
+      || sceneInput.panes.contains { pane in
+        let opacity = pane.strip.opacity(at: now, animated: sceneInput.view.animates)
+        return opacity > 0 && opacity < 1 || pane.captions.animation?.isMoving(at: now) == true
+      }
   }
 
   private func nextChange(of sceneInput: SceneInput) -> Duration? {
-    let now = sceneInput.now
-    if sceneInput.view.motion.isMoving(at: now)
-      || sceneInput.captions.animation?.isMoving(at: now) == true
+    let (now, view) = (sceneInput.now, sceneInput.view)
+    if view.motion.isMoving(at: now)
+      || sceneInput.panes.contains(where: { $0.captions.animation?.isMoving(at: now) == true })
     {
       return now + Self.step
     }
-    let fading = controlsChange(of: sceneInput.view, at: now)
-    let zoomEnd = sceneInput.view.showsZoom(at: now) ? sceneInput.view.zoomShownUntil : nil
-    return [fading, zoomEnd, sceneInput.captions.changesAt].compactMap(\.self).min()
-  }
-
-  private func controlsChange(of view: ViewState, at now: Duration) -> Duration? {
-    guard !view.keepsControls, let until = view.controlsUntil, view.controlsOpacity(at: now) > 0
-    else { return nil }
-    return until > now ? until : now + Self.step
+    let zoomEnd = view.showsZoom(at: now) ? view.zoomShownUntil : nil
+    return sceneInput.panes.reduce(zoomEnd) { next, pane in
+      let fading = pane.strip.nextChange(at: now, animated: view.animates, step: Self.step)
+      return [next, fading, pane.captions.changesAt].compactMap(\.self).min()
+    }
   }
 }

@@ -1,5 +1,4 @@
 package import Imaging
-package import Messages
 
 /// The inputs of a scene at one instant.
 package struct SceneInput {
@@ -7,45 +6,32 @@ package struct SceneInput {
   package var viewport: PixelSize
   /// The number of device pixels per logical unit.
   package var scale: Double
+  /// The view of the picture, which all panes share.
   package var view: ViewState
-  /// The captions as arranged for this viewport and this instant.
-  package var captions: CaptionRows
-  /// The notices that pipelines send, the newest last.
-  package var pipelineNotices: [String]
-  /// The notices of the application, the newest last.
-  package var notices: [Notice]
+  /// The panes, in the order of their readers.
+  package var panes: [PaneInput]
   /// The size of the camera picture before orientation; nil before the first frame.
   package var picture: PixelSize?
   /// True if the camera is lost and its last picture is shown.
   package var pictureIsOld: Bool
-  /// The controls from left to right.
-  package var controls: [Control]
-  /// True if a transcript is being kept, which the transcript mark indicates.
-  package var isKept: Bool
   /// The time since the start of the program or of the script.
   package var now: Duration
 
   package init(
-    viewport: PixelSize, scale: Double = 1, view: ViewState, captions: CaptionRows,
-    pipelineNotices: [String] = [], notices: [Notice] = [],
-    picture: PixelSize?, pictureIsOld: Bool = false, controls: [Control] = [],
-    isKept: Bool = false, now: Duration
+    viewport: PixelSize, scale: Double = 1, view: ViewState, panes: [PaneInput],
+    picture: PixelSize?, pictureIsOld: Bool = false, now: Duration
   ) {
     self.viewport = viewport
     self.scale = scale
     self.view = view
-    self.captions = captions
-    self.pipelineNotices = pipelineNotices
-    self.notices = notices
+    self.panes = panes
     self.picture = picture
     self.pictureIsOld = pictureIsOld
-    self.controls = controls
-    self.isKept = isKept
     self.now = now
   }
 
-  /// The pane in which captions, controls and notices are placed.
-  package var pane: Pane {
+  /// The whole window as a pane, with the place of the picture at zoom 1.
+  package var window: Pane {
     Pane(
       viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
   }

@@ -18,7 +18,7 @@ struct ContractTests {
   }
 
   @Test func streamContinuesAnUtteranceAcrossConnections() {
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     let streams = StreamAssembler()
     for (number, text) in [(1, "Ho"), (2, "Hola")] {
       var decoder = FeedDecoder(
@@ -27,7 +27,8 @@ struct ContractTests {
       let events = decoder.decode(line.span) + decoder.finish() + [.ended(decoder.connection)]
       for event in events { board.apply(event, at: .zero) }
     }
-    #expect(board.visible(at: .zero).captions.map(\.text) == ["Hola"])
+    let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
+    #expect(captions.map(\.text) == ["Hola"])
   }
 
   @Test func objectsAreNotFinalUnlessTheySaySo() {

@@ -38,7 +38,9 @@ func texts(_ stream: String) -> [String] { texts(decoded(stream).events) }
 
 /// The visible captions when all of the stream has arrived.
 func shown(_ stream: String, for reader: Reader = Reader()) -> VisibleCaptions {
-  var board = CaptionBoard(stability: .immediate)
+  var board = CaptionBoard(policies: [.immediate])
   for event in decoded(stream).events { board.apply(event, at: .zero) }
+  var reader = reader
+  reader.stability = .immediate
   return board.visible(at: .zero, for: reader)
 }

@@ -64,8 +64,8 @@ struct CaptionMailboxTests {
     var random = SeededGenerator(state: 7)
     for _ in 0..<Trials.rounds(500) {
       let mailbox = CaptionMailbox(signaling: try WakeUp())
-      var oneByOne = CaptionBoard(stability: .immediate)
-      var folded = CaptionBoard(stability: .immediate)
+      var oneByOne = CaptionBoard(policies: [.immediate])
+      var folded = CaptionBoard(policies: [.immediate])
       var assembler = UtteranceAssembler()
       for _ in 0..<40 {
         let event = randomEvent(of: &assembler, &random)
@@ -77,7 +77,7 @@ struct CaptionMailboxTests {
       // A coalesced text agrees with no earlier one, so its words are dimmed for a moment.
       let settled = Duration.seconds(1)
       for language in [nil, "fr", "de"] {
-        let reader = Reader(language: language)
+        let reader = Reader(language: language, stability: .immediate)
         let (expected, seen) = (
           oneByOne.visible(at: settled, for: reader), folded.visible(at: settled, for: reader)
         )

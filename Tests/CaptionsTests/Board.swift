@@ -8,10 +8,12 @@ let mic = ConnectionID(1)
 struct Board {
   var board: CaptionBoard
   var assembler = UtteranceAssembler()
+  private let stability: StabilityPolicy
   var now = Duration.zero
 
   init(stability: StabilityPolicy = .immediate) {
-    board = CaptionBoard(stability: stability)
+    self.stability = stability
+    board = CaptionBoard(policies: [stability])
   }
 
   mutating func apply(_ event: CaptionEvent) {
@@ -43,7 +45,22 @@ struct Board {
   }
 
   mutating func visible(for reader: Reader = Reader()) -> VisibleCaptions {
-    board.visible(at: now, for: reader)
+    board.visible(at: now, for: sameWords(as: reader))
+  }
+
+  mutating func release(_ numbers: Set<Int>, by reader: Reader = Reader()) {
+    board.release(numbers, by: sameWords(as: reader))
+  }
+
+  func history(of id: UtteranceID, by reader: Reader) -> HeardText? {
+    board.history(of: id, by: sameWords(as: reader))
+  }
+
+  /// The reader, with the stability policy of this board.
+  private func sameWords(as reader: Reader) -> Reader {
+    var reader = reader
+    reader.stability = stability
+    return reader
   }
 
   mutating func texts(for reader: Reader = Reader()) -> [String] {

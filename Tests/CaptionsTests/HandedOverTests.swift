@@ -24,7 +24,7 @@ struct HandedOverTests {
     #expect(board.texts() == ["uno", "dos"])
     #expect(board.board.nextDeadline(after: board.now) == nil)
     let revision = board.visible().revision
-    board.board.release([board.visible().captions[0].number])
+    board.release([board.visible().captions[0].number])
     #expect(board.texts() == ["dos"])
     #expect(board.visible().revision > revision)
     #expect(board.visible().leftOut == 0)
@@ -32,7 +32,7 @@ struct HandedOverTests {
 
   @Test mutating func whatIsStillSpokenIsNotReleased() {
     board.say("a", "sigo")
-    board.board.release(Set(board.visible().captions.map(\.number)))
+    board.release(Set(board.visible().captions.map(\.number)))
     #expect(board.texts() == ["sigo"])
   }
 
@@ -166,7 +166,7 @@ struct HeardTextTests {
   @Test func itChangesWithThatReadersWordsAlone() {
     var board = Board(stability: .reading)
     let reader = Reader(language: "es")
-    func heard() -> HeardText? { board.board.history(of: id, by: reader) }
+    func heard() -> HeardText? { board.history(of: id, by: reader) }
     #expect(heard() == nil)
     board.say("a", nil, translating("fr", "Bonjour"))
     let standIn = heard()
@@ -186,7 +186,7 @@ struct HeardTextTests {
   @Test func anotherSidesTextIsNone() {
     var board = Board()
     board.say("a", "Hola") { $0.audience = .value(.far) }
-    #expect(board.board.history(of: id, by: Reader(side: .near)) == nil)
-    #expect(board.board.history(of: id, by: Reader(side: .far)) != nil)
+    #expect(board.history(of: id, by: Reader(side: .near)) == nil)
+    #expect(board.history(of: id, by: Reader(side: .far)) != nil)
   }
 }

@@ -62,7 +62,7 @@ struct ReaderTests {
     }
     let caption = board.visible().captions[0]
     #expect(caption.isFinal && !caption.isLiving)
-    board.board.release([caption.number])
+    board.release([caption.number])
     board.say("u1") {
       $0.translations = TranslationsPatch(entries: [
         .init(language: "de", change: .value(.init(text: .value("Hallo"), isFinal: .value(true))))

@@ -18,29 +18,29 @@ import Testing
   }
 
   @Test mutating func aTextThatIsShownAtOnceIsWhole() {
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     board.apply(update("Hola"), at: .zero)
-    #expect(board.showing(of: id, to: Reader()) == .whole)
+    #expect(board.showing(of: id, to: Reader(stability: .immediate)) == .whole)
   }
 
   @Test mutating func aTextThatIsHeldBackIsPartUntilItIsRevealed() {
-    var board = CaptionBoard(stability: .reading)
+    var board = CaptionBoard(policies: [.reading])
     board.apply(update("Hola buenas"), at: .zero)
-    #expect(board.showing(of: id, to: Reader()) == .part)
-    _ = board.visible(at: .seconds(2))
-    #expect(board.showing(of: id, to: Reader()) == .whole)
+    #expect(board.showing(of: id, to: Reader(stability: .reading)) == .part)
+    _ = board.visible(at: .seconds(2), for: Reader(stability: .reading))
+    #expect(board.showing(of: id, to: Reader(stability: .reading)) == .whole)
     board.apply(update("Hola buenas tardes", final: true), at: .seconds(3))
-    #expect(board.showing(of: id, to: Reader()) == .whole)
+    #expect(board.showing(of: id, to: Reader(stability: .reading)) == .whole)
   }
 
   @Test mutating func whatIsGoneOrForSomebodyElseIsNothing() {
-    var board = CaptionBoard(stability: .immediate)
-    #expect(board.showing(of: id, to: Reader()) == .nothing)
+    var board = CaptionBoard(policies: [.immediate])
+    #expect(board.showing(of: id, to: Reader(stability: .immediate)) == .nothing)
     board.apply(update("Hola") { $0.audience = .value(.far) }, at: .zero)
-    #expect(board.showing(of: id, to: Reader(side: .near)) == .nothing)
-    #expect(board.showing(of: id, to: Reader(side: .far)) == .whole)
+    #expect(board.showing(of: id, to: Reader(side: .near, stability: .immediate)) == .nothing)
+    #expect(board.showing(of: id, to: Reader(side: .far, stability: .immediate)) == .whole)
     board.apply(.clear, at: .zero)
-    #expect(board.showing(of: id, to: Reader()) == .nothing)
+    #expect(board.showing(of: id, to: Reader(stability: .immediate)) == .nothing)
   }
 
   @Test func theRemainingSnapshotHasTheLastRequest() {

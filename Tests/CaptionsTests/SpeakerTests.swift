@@ -64,7 +64,7 @@ struct SpeakerTests {
     var board = Board()
     board.say("a", "uno", final: true) { $0.speaker = .value("Ana") }
     _ = board.visible()
-    board.board.release([0])
+    board.release([0])
     board.say("b", "dos") { $0.speaker = .value("Luis") }
     #expect(places(&board) == ["Luis": 1])
   }

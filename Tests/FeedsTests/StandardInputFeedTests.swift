@@ -150,10 +150,10 @@ struct StandardInputFeedTests {
     send("{\"hello\":1,\"want\":[\"control\"]}\n{\"state\":\"listening\"}\n", to: pipe.input)
     pipe.closeInput()
     #expect(await inbox.wait { $0.endings == 1 })
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     for event in inbox.events where event != .ended(mic) { board.apply(event, at: .zero) }
-    #expect(board.visible(at: .zero).pipeline == .listening)
-    #expect(!board.visible(at: .zero).pipelineHearsRequests)
+    #expect(board.visible(at: .zero, for: Reader(stability: .immediate)).pipeline == .listening)
+    #expect(!board.visible(at: .zero, for: Reader(stability: .immediate)).pipelineHearsRequests)
     feed.stop()
   }
 

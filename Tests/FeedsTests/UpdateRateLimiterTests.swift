@@ -143,8 +143,8 @@ struct UpdateRateLimiterTests {
     var random = SeededGenerator(state: 11)
     for _ in 0..<Trials.rounds(300) {
       var gate = UpdateRateLimiter()
-      var plain = CaptionBoard(stability: .immediate)
-      var gated = CaptionBoard(stability: .immediate)
+      var plain = CaptionBoard(policies: [.immediate])
+      var gated = CaptionBoard(policies: [.immediate])
       var assembler = UtteranceAssembler()
       var now = start
       for _ in 0..<150 {
@@ -160,7 +160,9 @@ struct UpdateRateLimiterTests {
       gate.release(at: now + .seconds(10), to: &rest)
       for event in rest { gated.apply(event, at: .zero) }
       let settled = Duration.seconds(1)
-      #expect(plain.visible(at: settled).captions == gated.visible(at: settled).captions)
+      #expect(
+        plain.visible(at: settled, for: Reader(stability: .immediate)).captions
+          == gated.visible(at: settled, for: Reader(stability: .immediate)).captions)
     }
   }
 

@@ -1,5 +1,6 @@
 import Imaging
 import Scene
+import Settings
 import Testing
 import Threading
 
@@ -20,36 +21,36 @@ import Threading
     show("one", generation: 1, on: stand)
     stand.press(.zoomIn)
     stand.pass(.seconds(1))
-    let framing = stand.loop.view.motion.target
+    let framing = stand.loop.picture.view.motion.target
     #expect(framing.zoom > 1)
     show("two", generation: 2, on: stand)
-    #expect(stand.loop.view.motion.target == .whole)
+    #expect(stand.loop.picture.view.motion.target == .whole)
     for _ in 1...2 { stand.press(.zoomIn) }
     stand.pass(.seconds(1))
-    let other = stand.loop.view.motion.target
+    let other = stand.loop.picture.view.motion.target
     #expect(other.zoom > framing.zoom)
     show("one", generation: 3, on: stand)
-    #expect(stand.loop.view.motion.target == framing)
+    #expect(stand.loop.picture.view.motion.target == framing)
     show("two", generation: 4, on: stand)
-    #expect(stand.loop.view.motion.target == other)
+    #expect(stand.loop.picture.view.motion.target == other)
     // The framing is restored at once, without an animation.
-    #expect(stand.loop.view.motion.framing(at: stand.now) == other)
+    #expect(stand.loop.picture.view.motion.framing(at: stand.now) == other)
   }
 
   @Test func aPictureThatWasTurnedMeanwhileShowsTheSamePart() throws {
     let stand = try Stand(mirror: .auto)
     show("front", generation: 1, on: stand)
     let corner = Framing(zoom: 4, center: UnitPoint(x: 0.25, y: 0.4))
-    stand.loop.view.look(at: corner, now: stand.now, gently: false)
-    #expect(stand.loop.view.orientation.mirrored)
+    stand.loop.picture.view.look(at: corner, now: stand.now, gently: false)
+    #expect(stand.loop.picture.view.orientation.mirrored)
     show("back", generation: 2, on: stand)
-    #expect(!stand.loop.view.orientation.mirrored)
-    stand.loop.view.rotate()
+    #expect(!stand.loop.picture.view.orientation.mirrored)
+    stand.loop.picture.view.rotate()
     show("front", generation: 3, on: stand)
-    #expect(stand.loop.view.orientation.mirrored)
+    #expect(stand.loop.picture.view.orientation.mirrored)
     // Turned back, the picture has its framing again.
-    stand.loop.view.rotate(to: .none)
-    let found = stand.loop.view.motion.target
+    stand.loop.picture.view.rotate(to: .none)
+    let found = stand.loop.picture.view.motion.target
     #expect(found.zoom == 4)
     #expect(abs(found.center.x - 0.25) < 1e-9 && abs(found.center.y - 0.4) < 1e-9)
   }

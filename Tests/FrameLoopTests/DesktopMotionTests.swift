@@ -56,7 +56,7 @@ import Threading
     stand.appEvents.post(.desktopMotion(reduced: true))
     stand.appEvents.post(.desktopMotion(reduced: false))
     #expect(paintingsOfARise(on: stand) == 1)
-    #expect(!stand.loop.view.animates)
+    #expect(!stand.loop.picture.view.animates)
   }
 
   @Test func theDesktopsWordAloneIsNoReasonToPaint() throws {

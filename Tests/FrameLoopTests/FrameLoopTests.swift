@@ -1,8 +1,10 @@
+import CaptionCoding
 import Captions
 import Frames
 import Imaging
 import Messages
 import Scene
+import Settings
 import Testing
 import Threading
 
@@ -314,10 +316,10 @@ import Threading
   @Test func whatCannotBePressedAndSaysNothingIsNotThere() throws {
     let stand = try Stand()
     #expect(
-      stand.loop.controls().map(\.command) == [.toggleListening, .clearCaptions, .nextCamera])
+      stand.loop.controls(of: 0).map(\.command) == [.toggleListening, .clearCaptions, .nextCamera])
     stand.say("Hola", final: true)
     stand.settle()
-    #expect(stand.loop.controls().map(\.command) == [.clearCaptions, .nextCamera])
+    #expect(stand.loop.controls(of: 0).map(\.command) == [.clearCaptions, .nextCamera])
   }
 
   @Test func theLanguageBeingReadIsALabelOnTheStrip() throws {
@@ -327,7 +329,7 @@ import Threading
       $0.language = .value("es")
     }
     stand.settle()
-    let label = try #require(stand.loop.controls().first { $0.command == nil })
+    let label = try #require(stand.loop.controls(of: 0).first { $0.command == nil })
     #expect(label.label == "Español")
   }
 }
@@ -375,11 +377,11 @@ import Threading
     stand.appEvents.post(news(2, "b"))
     stand.sendFrame(generation: 2)
     stand.pass(.milliseconds(33))
-    #expect(!stand.loop.view.orientation.mirrored)
+    #expect(!stand.loop.picture.view.orientation.mirrored)
     stand.appEvents.post(news(3, "a"))
     stand.sendFrame(generation: 3)
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.view.orientation.mirrored)
+    #expect(stand.loop.picture.view.orientation.mirrored)
   }
 
   @Test func theOldCamerasViewStaysUntilTheNewOnesFirstFrame() throws {
@@ -389,13 +391,13 @@ import Threading
     stand.settle()
     stand.appEvents.post(news(2, "b", front: true))
     stand.pass(.milliseconds(33))
-    #expect(!stand.loop.view.orientation.mirrored)
+    #expect(!stand.loop.picture.view.orientation.mirrored)
     stand.sendFrame(generation: 1, sequence: 1)
     stand.pass(.milliseconds(33))
-    #expect(!stand.loop.view.orientation.mirrored)
+    #expect(!stand.loop.picture.view.orientation.mirrored)
     stand.sendFrame(generation: 2)
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.view.orientation.mirrored)
+    #expect(stand.loop.picture.view.orientation.mirrored)
   }
 }
 

@@ -3,6 +3,7 @@ import Captions
 import Imaging
 import Messages
 import Scene
+import Settings
 import Testing
 import Threading
 
@@ -26,7 +27,7 @@ import Threading
     let stand = try Stand()
     stand.say("Hola")
     stand.settle()
-    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func updatesThatAreShownTogetherHaveOneAnswer() throws {
@@ -55,7 +56,7 @@ import Threading
     stand.pass(.seconds(1))
     stand.say("Hola", final: true, asking: true)
     stand.pass(.seconds(1))
-    #expect(stand.actions.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsOfAnotherLanguageHaveNoAnswer() throws {
@@ -71,7 +72,7 @@ import Threading
     translate("es", "Hola")
     #expect(stand.actions.shown == ["1:u1"])
     translate("fr", "Bonjour")
-    #expect(stand.actions.shown == ["1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
     translate("es", "Hola a todos")
     #expect(stand.actions.shown == ["1:u1", "1:u1"])
   }
@@ -87,7 +88,7 @@ import Threading
     stand.update("u1", asking: true) { $0.source = .value("Hello everybody") }
     stand.update("u1", asking: true) { $0.end = .value(.seconds(2)) }
     stand.pass(.seconds(1))
-    #expect(stand.actions.shown == ["1:u1", "1:u1"] && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown == ["1:u1", "1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsForTheOtherSideHaveNoAnswer() throws {
@@ -97,7 +98,7 @@ import Threading
       $0.audience = .value(.far)
     }
     stand.pass(.seconds(1))
-    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsThatWaitForARequestersOthersAreAnsweredWhenTheyHaveALine() throws {
@@ -139,7 +140,7 @@ import Threading
     stand.say("Hola", final: true, asking: true)
     stand.post(.clear)
     stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown.isEmpty && stand.loop.shownRequests.isEmpty)
+    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func aLongTextIsAnsweredWithItsLastLine() throws {
@@ -160,14 +161,14 @@ import Threading
     stand.say("Hola", asking: true)
     stand.post(.ended(ConnectionID(1)))
     stand.pass(.milliseconds(33))
-    #expect(stand.loop.shownRequests.isEmpty)
+    #expect(stand.loop.pipelines.shownRequests.isEmpty)
   }
 }
 
 @Suite struct PresenceTests {
   private let pipeline = ConnectionID(1)
 
-  private func stand(_ ending: FrameLoop.Ending = .init()) throws -> Stand {
+  private func stand(_ ending: Ending = .init()) throws -> Stand {
     let stand = try Stand(ending: ending)
     stand.post(.state(.listening, from: pipeline))
     stand.say("Hola", final: true)

@@ -2,6 +2,7 @@ import CaptionIntake
 import Captions
 import Glibc
 import Scene
+import Settings
 import Testing
 import Threading
 

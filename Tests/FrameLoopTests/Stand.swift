@@ -5,6 +5,7 @@ import Frames
 import Imaging
 import Messages
 import Scene
+import Settings
 import Threading
 import Typesetting
 
@@ -85,11 +86,23 @@ final class Stand {
   private(set) var loop: FrameLoop
   private var assembler = UtteranceAssembler()
 
-  init(
-    ending: FrameLoop.Ending = .init(), mirror: MirrorChoice.Preference = .off,
+  convenience init(
+    ending: Ending = Ending(), mirror: MirrorPreference = .off,
     flow: CaptionFlow = CaptionFlow(), reader: Reader = Reader(),
     stability: StabilityPolicy = .immediate, animates: Bool = true,
     slice: IntakeBudget = .usual, staging: Duration = .zero
+  ) throws {
+    var reader = reader
+    reader.stability = stability
+    try self.init(
+      ViewSettings(
+        reader: ReaderSettings(texts: reader, flow: flow),
+        picture: PictureSettings(mirror: mirror), animates: animates, ending: ending),
+      slice: slice, staging: staging)
+  }
+
+  init(
+    _ settings: ViewSettings, slice: IntakeBudget = .usual, staging: Duration = .zero
   ) throws {
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
@@ -101,11 +114,10 @@ final class Stand {
     loop = FrameLoop(
       display: display,
       composer: SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts())),
-      board: CaptionBoard(stability: stability), flow: flow, reader: reader,
-      view: ViewState(animates: animates), mirror: mirror,
+      settings: settings,
       inputs: .init(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
-      actions: actions, ending: ending, slice: slice,
+      actions: actions, slice: slice,
       stopwatch: { work in
         work()
         return staging

@@ -15,8 +15,8 @@ private struct Rig {
 
   init(_ look: CaptionLook = CaptionLook(), _ flow: CaptionFlow = CaptionFlow()) throws {
     self.look = look
-    composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
-    scroller = composer.scroller(flow)
+    composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    scroller = composer.scroller(look: look, flow: flow)
   }
 
   /// Shows captions and returns their lines as text, with the speakers' names.
@@ -38,7 +38,7 @@ private struct Rig {
   func rows(at seconds: Double) -> [Scene.Row] {
     composer.scene(
       of: SceneInput(
-        viewport: viewport, view: ViewState(), captions: captionRows, picture: nil,
+        viewport: viewport, look: look, captions: captionRows, picture: nil,
         now: .milliseconds(Int(seconds * 1000)))
     ).rows
   }

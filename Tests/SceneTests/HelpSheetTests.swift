@@ -16,12 +16,12 @@ import Typesetting
       number: 1, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own), text: "Hola")
     let captionRows = composer.scroller().arrange(
       VisibleCaptions(caption), in: pane, animated: false, at: .zero)
-    var view = ViewState(keepsControls: true)
-    view.showsHelp = true
+    var strip = ControlsState(stay: true)
+    strip.showsHelp = true
     let sceneInput = SceneInput(
-      viewport: size, view: view, captions: captionRows, pipelineNotices: ["A notice"],
+      viewport: size, strip: strip, captions: captionRows, pipelineNotices: ["A notice"],
       picture: size, controls: Control.strip(), isKept: isKept, now: .zero)
-    let mark = composer.overlays(of: sceneInput).mark?.frame
+    let mark = composer.overlays(ofPane: 0, in: sceneInput).mark?.frame
     return (composer.scene(of: sceneInput), captionRows.rows.count, mark)
   }
 

@@ -6,6 +6,7 @@ import Testing
 /// A user of a window of 1280 × 720 that the picture fills.
 private struct Person {
   var view = ViewState()
+  var strip = ControlsState()
   var interaction = Interaction()
   var now = Duration.zero
   var commands: [Command] = []
@@ -30,8 +31,9 @@ private struct Person {
   mutating func does(_ events: InputEvent...) {
     for event in events {
       let context = Interaction.Context(
-        viewport: viewport, placement: placement, controls: controls, now: now)
-      if let command = interaction.handle(event, view: &view, on: context) {
+        viewport: viewport, placement: placement, pane: PanePlacement(whole: viewport),
+        controls: controls, now: now)
+      if let command = interaction.handle(event, view: &view, strip: &strip, on: context) {
         commands.append(command)
       }
     }
@@ -169,12 +171,12 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
 
   @Test func theStripComesWithAMovementAndFadesAfterThreeSeconds() {
     var person = Person()
-    #expect(person.view.controlsOpacity(at: .zero) == 0)
+    #expect(person.strip.opacity(at: .zero, animated: true) == 0)
     person.does(.pointerMoved(point(5, 5)))
-    #expect(person.view.controlsOpacity(at: .milliseconds(2999)) == 1)
-    let fading = person.view.controlsOpacity(at: .milliseconds(3125))
+    #expect(person.strip.opacity(at: .milliseconds(2999), animated: true) == 1)
+    let fading = person.strip.opacity(at: .milliseconds(3125), animated: true)
     #expect(fading > 0 && fading < 1)
-    #expect(person.view.controlsOpacity(at: .milliseconds(3300)) == 0)
+    #expect(person.strip.opacity(at: .milliseconds(3300), animated: true) == 0)
   }
 
   @Test func aClickOnAControlIsItsCommand() {
@@ -215,12 +217,15 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func withoutAPictureGesturesDoNothing() {
     var interaction = Interaction()
     var view = ViewState()
+    var strip = ControlsState()
+    let viewport = PixelSize(width: 10, height: 10)
     let context = Interaction.Context(
-      viewport: PixelSize(width: 10, height: 10), placement: nil, controls: .none, now: .zero)
+      viewport: viewport, placement: nil, pane: PanePlacement(whole: viewport), controls: .none,
+      now: .zero)
     for event in [
       InputEvent.wheel(notches: 2, at: .zero), .pinch(factor: 3, at: .zero), .key(.zoomIn),
     ] {
-      _ = interaction.handle(event, view: &view, on: context)
+      _ = interaction.handle(event, view: &view, strip: &strip, on: context)
     }
     #expect(view.motion.target == .whole)
   }
@@ -230,15 +235,15 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func theSameKeyShowsTheHelpAndTakesItAway() {
     var person = Person()
     person.does(.key(.help))
-    #expect(person.view.showsHelp)
+    #expect(person.strip.showsHelp)
     person.does(.key(.help))
-    #expect(!person.view.showsHelp)
+    #expect(!person.strip.showsHelp)
   }
 
   @Test func escapeTakesTheHelpAwayAndOnlyThenLeavesFullScreen() {
     var person = Person()
     person.does(.key(.help), .key(.leaveFullScreen))
-    #expect(!person.view.showsHelp && person.commands.isEmpty)
+    #expect(!person.strip.showsHelp && person.commands.isEmpty)
     person.does(.key(.leaveFullScreen))
     #expect(person.commands == [.leaveFullScreen])
   }
@@ -248,7 +253,7 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
     person.does(.pointerMoved(point(5, 5)), .key(.help))
     let button = person.middle(of: .nextCamera)
     person.does(.pointerPressed(button, zooming: false), .pointerReleased(button))
-    #expect(!person.view.showsHelp && person.commands.isEmpty)
+    #expect(!person.strip.showsHelp && person.commands.isEmpty)
     person.does(.pointerPressed(button, zooming: false), .pointerReleased(button))
     #expect(person.commands == [.nextCamera])
   }
@@ -274,7 +279,8 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
   @Test func helpAndZoomAreNotSaved() {
     var person = Person()
     person.does(.key(.help), .key(.zoomIn))
-    person.view.hideControls()
-    #expect(!person.view.showsHelp && !person.view.showsZoom(at: person.now))
+    person.strip.hide()
+    person.view.hideZoom()
+    #expect(!person.strip.showsHelp && !person.view.showsZoom(at: person.now))
   }
 }

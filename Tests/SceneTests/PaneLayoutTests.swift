@@ -45,22 +45,23 @@ private let words = """
 
   /// The rectangles of the parts, by kind.
   private func kinds(_ setting: Setting, typesetter: Typesetter) -> [String: [PixelRect]] {
-    let composer = SceneComposer(typesetter: typesetter, look: setting.look)
+    let composer = SceneComposer(typesetter: typesetter)
     let metrics = CaptionMetrics(look: setting.look, pane: setting.pane)
-    var view = ViewState(keepsControls: true)
+    var view = ViewState()
     view.showZoom(at: .zero)
-    var captionRows = composer.scroller().arrange(
+    var captionRows = composer.scroller(look: setting.look).arrange(
       VisibleCaptions(caption(setting.companions)), in: setting.pane, animated: false, at: .zero)
     if setting.isGrown {
       let most = metrics.grownLines(companions: 0)
       captionRows.rows = (0..<most).map { _ in captionRows.rows[0] }
     }
     let sceneInput = SceneInput(
-      viewport: setting.pane.size, view: view, captions: captionRows,
+      viewport: setting.pane.size, view: view, strip: ControlsState(stay: true),
+      look: setting.look, captions: captionRows,
       pipelineNotices: (0..<setting.notices).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
       picture: PixelSize(width: 1280, height: 720), controls: Control.strip(),
       isKept: setting.isKept, now: .zero)
-    let overlays = composer.overlays(of: sceneInput)
+    let overlays = composer.overlays(ofPane: 0, in: sceneInput)
     let layout = CaptionLayout(
       look: setting.look, metrics: metrics, typesetter: typesetter, boxes: BoxCache())
     return [
@@ -113,16 +114,16 @@ private let words = """
     let setting = Setting(
       pane: pane, look: look, notices: 7, isKept: true, companions: 0)
     let frames = kinds(setting, typesetter: typesetter).values.flatMap(\.self)
-    let composer = SceneComposer(typesetter: typesetter, look: look)
+    let composer = SceneComposer(typesetter: typesetter)
     var visible = VisibleCaptions()
     visible.captions = [caption(0)]
-    let captionRows = composer.scroller().arrange(visible, in: pane, animated: false, at: .zero)
+    let captionRows = composer.scroller(look: look).arrange(
+      visible, in: pane, animated: false, at: .zero)
     let scene = composer.scene(
       of: SceneInput(
-        viewport: size, view: ViewState(keepsControls: true), captions: captionRows,
+        viewport: size, strip: ControlsState(stay: true), look: look, captions: captionRows,
         pipelineNotices: (0..<7).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
-        picture: size,
-        controls: Control.strip(), isKept: true, now: .zero))
+        picture: size, controls: Control.strip(), isKept: true, now: .zero))
     #expect(scene.layers.count > frames.count)
     for layer in scene.layers {
       #expect(frames.contains { $0.intersection(layer.bounds) == layer.bounds })

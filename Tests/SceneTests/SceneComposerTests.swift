@@ -16,28 +16,29 @@ private func snapshot(_ text: String) -> UtteranceSnapshot {
 
 /// The visible captions after `texts`, one utterance each.
 private func captions(_ texts: String...) -> VisibleCaptions {
-  var board = CaptionBoard(stability: .immediate)
+  var board = CaptionBoard(policies: [.immediate])
   for (index, text) in texts.enumerated() {
     let id = UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u\(index)"))
     board.apply(.utterance(id, snapshot(text)), at: .zero)
   }
-  return board.visible(at: .zero)
+  return board.visible(at: .zero, for: Reader(stability: .immediate))
 }
 
-private func composer(_ look: CaptionLook = CaptionLook()) throws -> SceneComposer {
-  SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
+private func composer() throws -> SceneComposer {
+  SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
 }
 
 private func sceneInput(
   _ captions: VisibleCaptions = VisibleCaptions(), view: ViewState = ViewState(),
+  strip: ControlsState = ControlsState(),
   notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport,
   look: CaptionLook = CaptionLook()
 ) throws -> SceneInput {
-  let captionRows = try composer(look).scroller().arrange(
+  let captionRows = try composer().scroller(look: look).arrange(
     captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
   return SceneInput(
-    viewport: viewport, view: view, captions: captionRows, pipelineNotices: notices,
-    picture: viewport, controls: Control.strip(), now: now)
+    viewport: viewport, view: view, strip: strip, look: look, captions: captionRows,
+    pipelineNotices: notices, picture: viewport, controls: Control.strip(), now: now)
 }
 
 /// The rectangle that all layers together cover.
@@ -107,7 +108,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     let double = CaptionLook(textSize: 200)
     let large = try #require(
       extent(
-        composer(double).scene(of: sceneInput(captions("Hola"), look: double)).layers))
+        composer().scene(of: sceneInput(captions("Hola"), look: double)).layers))
     #expect(abs(large.size.height - 2 * normal.size.height) <= 4)
   }
 
@@ -154,15 +155,15 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func theStripFadesAndThenRests() throws {
-    var view = ViewState()
-    view.showControls(at: .zero)
+    var strip = ControlsState()
+    strip.show(at: .zero)
     let made = try composer()
-    let shown = try made.scene(of: sceneInput(view: view, now: .seconds(1)))
+    let shown = try made.scene(of: sceneInput(strip: strip, now: .seconds(1)))
     #expect(shown.changesAt == .seconds(3))
     #expect(shown.layers.allSatisfy { $0.opacity == 1 })
-    let fading = try made.scene(of: sceneInput(view: view, now: .milliseconds(3100)))
+    let fading = try made.scene(of: sceneInput(strip: strip, now: .milliseconds(3100)))
     #expect(fading.layers.allSatisfy { $0.opacity > 0 && $0.opacity < 1 })
-    let faded = try made.scene(of: sceneInput(view: view, now: .seconds(4)))
+    let faded = try made.scene(of: sceneInput(strip: strip, now: .seconds(4)))
     #expect(faded.layers.isEmpty && faded.changesAt == nil)
   }
 

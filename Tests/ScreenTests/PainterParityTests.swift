@@ -47,19 +47,26 @@ internal import Typesetting
   }
 
   private func sceneInput(
-    _ view: ViewState = ViewState(), saying captions: CaptionRows = CaptionRows(),
+    _ view: ViewState = ViewState(), strip: ControlsState = ControlsState(),
+    saying captions: CaptionRows = CaptionRows(), turned isTurned: Bool = false,
     now: Duration = .zero, isOld: Bool = false, viewport: PixelSize? = nil
   ) -> SceneInput {
-    SceneInput(
-      viewport: viewport ?? self.viewport, view: view, captions: captions,
+    let viewport = viewport ?? self.viewport
+    return SceneInput(
+      viewport: viewport, view: view,
+      panes: [
+        PaneInput(
+          at: PanePlacement(PixelRect(origin: .zero, size: viewport), isTurned: isTurned),
+          strip: strip, captions: captions)
+      ],
       picture: photograph.size, pictureIsOld: isOld, now: now)
   }
 
-  private func controls(at now: Duration) -> SceneInput {
-    var view = ViewState()
-    view.showControls(at: .zero)
-    var sceneInput = sceneInput(view, now: now)
-    sceneInput.controls = [
+  private func controls(at now: Duration, turned isTurned: Bool = false) -> SceneInput {
+    var strip = ControlsState()
+    strip.show(at: .zero)
+    var sceneInput = sceneInput(strip: strip, turned: isTurned, now: now)
+    sceneInput.panes[0].controls = [
       Control(id: "clear text", label: "Clear text", command: .clearCaptions),
       Control(id: "languages", label: "Español", command: nil),
     ]
@@ -89,6 +96,11 @@ internal import Typesetting
       ("plain", sceneInput()),
       ("captions", sceneInput(saying: standing)),
       ("rolling captions", sceneInput(saying: rolling, now: .milliseconds(5020))),
+      (
+        "turned rolling captions",
+        sceneInput(saying: rolling, turned: true, now: .milliseconds(5020))
+      ),
+      ("turned fading controls", controls(at: .milliseconds(3120), turned: true)),
       ("controls", controls(at: .seconds(1))),
       ("fading controls", controls(at: .milliseconds(3120))),
       ("zoomed", sceneInput(ViewState(zoom: 3.3))),

@@ -3,6 +3,7 @@ import CaptionCoding
 import Captions
 import Imaging
 import Scene
+import Settings
 import Snapshots
 import Typesetting
 
@@ -12,7 +13,6 @@ struct Rehearsal {
 
   var cameras = ["pattern:bars"]
   var loops = false
-  var view = ViewState()
   var size = Rehearsal.size
 
   /// The facts of a shot.
@@ -63,7 +63,8 @@ struct Rehearsal {
     let input = Simulation.SimulationInput(
       schedule: schedule,
       cameras: try cameras.map { try SimulatedCamera(CameraSource(parsing: $0)) }, loops: loops,
-      view: view, board: CaptionBoard(stability: .immediate))
+      settings: ViewSettings(
+        reader: ReaderSettings(texts: Reader(stability: .immediate))))
     let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
     try Simulation(input, composer: composer).run(size: size, keep: keep, take: take)
   }

@@ -1,6 +1,7 @@
 import Camera
 import Imaging
 import Scene
+import Settings
 import Snapshots
 import Testing
 import Typesetting
@@ -101,7 +102,8 @@ import Typesetting
   @Test func theNaturalSizeIsTheTurnedPictures() throws {
     let input = Simulation.SimulationInput(
       schedule: Schedule(), cameras: [try SimulatedCamera(CameraSource(parsing: "pattern"))],
-      view: ViewState(orientation: Orientation(rotation: .quarter)))
+      settings: ViewSettings(
+        reader: ReaderSettings(), picture: PictureSettings(rotation: .quarter)))
     #expect(input.naturalSize == PixelSize(width: 720, height: 1280))
   }
 

@@ -79,6 +79,20 @@ package final class CameraSwitcher: Sendable {
   /// Switches to the next camera asynchronously; reports a notice if there is no other.
   package func switchToNext() { inbox.post(.next) }
 
+  /// Replaces the cameras of the cycle asynchronously.
+  ///
+  /// The camera that is shown goes on if it is one of the new ones and the options are the same.
+  /// Otherwise the first of the new ones that is present replaces it.
+  ///
+  /// - Parameters:
+  ///   - sources: the cameras in the order of the cycle; empty for all that are plugged in.
+  ///   - options: the options for every camera.
+  package func select(_ sources: [CameraSource], options: CameraOptions = CameraOptions()) {
+    inbox.post(
+      .select(
+        CameraCycle(sources: sources, options: options, folder: cycle.folder)))
+  }
+
   /// Stops all cameras and waits until their devices are closed; the last frame stays in the slot.
   package func stop() {
     inbox.post(.stop)
@@ -130,7 +144,7 @@ package struct CameraInfo: Hashable, Sendable {
 }
 
 /// The options that apply to every camera.
-package struct CameraOptions: Sendable {
+package struct CameraOptions: Equatable, Sendable {
   /// The mode for every device; nil for the best mode of each.
   package var mode: CameraModeRequest?
   /// True if a clip starts over at its end.

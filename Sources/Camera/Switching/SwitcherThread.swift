@@ -6,13 +6,14 @@ internal import Threading
 final class SwitcherThread {
   enum Message: Sendable {
     case next
+    case select(CameraCycle)
     case stop
     case capture(generation: Int, CaptureEvent)
   }
 
   /// A camera that has been started.
   private struct RunningCamera {
-    let choice: CameraChoice
+    var choice: CameraChoice
     let capture: Capture
     let generation: Int
     /// The deadline for the first frame of a starting camera; nil if there is no other camera to
@@ -25,7 +26,7 @@ final class SwitcherThread {
   /// The time between two searches for a first camera.
   fileprivate static let rescan = Duration.seconds(1)
 
-  private let cycle: CameraCycle
+  private var cycle: CameraCycle
   private let report: @Sendable (CameraReport) -> Void
   /// The camera that is shown, or that was shown until it was lost.
   private var current: RunningCamera?
@@ -96,6 +97,7 @@ final class SwitcherThread {
       switch message {
       case .stop: return false
       case .next: switchToNext()
+      case .select(let newer): select(newer)
       case .capture(let generation, let event): handle(event, of: generation)
       }
     }
@@ -104,8 +106,11 @@ final class SwitcherThread {
 
   /// Waits for the first event of the camera with `generation`; nil on `stop`.
   ///
-  /// Later messages stay in the inbox. A request for the next camera during the wait is ignored.
+  /// Later messages stay in the inbox. A request for the next camera during the wait is ignored; a
+  /// selection is made after it.
   private func firstEvent(of generation: Int) -> CaptureEvent? {
+    var selection: Message?
+    defer { selection.map(inbox.post) }
     var sleeper = PollSet([inbox.wakeUp.descriptor])
     while true {
       sleeper.wait()
@@ -119,6 +124,7 @@ final class SwitcherThread {
         case .stop:
           inbox.post(.stop)
           return nil
+        case .select: selection = message
         default: continue
         }
       }
@@ -199,6 +205,59 @@ extension SwitcherThread {
       watch?.lastError = error
       report(.failed(error))
     }
+  }
+}
+
+/// The change of the cameras while one of them is shown.
+extension SwitcherThread {
+  /// Replaces the cameras of the cycle; starts the first of them unless one of them runs already.
+  private func select(_ newer: CameraCycle) {
+    let keepsOptions = newer.options == cycle.options
+    cycle = newer
+    watch = nil
+    let result = newer.probe()
+    // A camera is kept at its place in the new list.
+    func kept(_ running: RunningCamera?) -> RunningCamera? {
+      guard keepsOptions, var running,
+        let place = result.available.first(where: { isTheSame($0, as: running.choice) })
+      else { return nil }
+      running.choice.position = place.position
+      running.choice.count = place.count
+      return running
+    }
+    if let next = kept(starting) {
+      starting = next
+      return
+    }
+    starting?.capture.stop()
+    starting = nil
+    suspended = nil
+    if let shown = kept(current) {
+      current = shown
+    } else if let first = result.available.first {
+      startCamera(first)
+    } else {
+      wait(for: newer, result)
+    }
+  }
+
+  /// Returns true if both are the same source, and the same camera for automatic lists.
+  private func isTheSame(_ one: CameraChoice, as other: CameraChoice) -> Bool {
+    one.identity == other.identity && (cycle.isAutomatic || one.source == other.source)
+  }
+
+  /// Reports that no camera of the cycle is available, and searches for them.
+  ///
+  /// The camera that is shown goes on until one of them is found.
+  private func wait(for cameras: CameraCycle, _ result: CameraCycle.Result) {
+    if let error = result.errors.first(where: { !$0.isAbsent }) {
+      report(.failed(error))
+    } else if !cameras.isAutomatic {
+      report(.waiting(.named(cameras.sources.map(\.description))))
+    }
+    watch = FirstCameraWatch(cameras.folder)
+    watch?.lastError = result.errors.first
+    if current == nil, cameras.isAutomatic { startCamera(cameras.placeholder) }
   }
 }
 

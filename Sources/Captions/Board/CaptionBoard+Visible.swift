@@ -19,6 +19,8 @@ extension CaptionBoard {
     ///
     /// Rank 0 belongs to the utterance of which this reader first received words.
     var arrivals: [Int: Int] = [:]
+    /// The numbers of the utterances that the reader has read and that have left the window.
+    var released: Set<Int> = []
     private var nextArrival = 0
 
     /// Ranks the utterance and its speaker if the reader receives words of it for the first time.
@@ -38,6 +40,7 @@ extension CaptionBoard {
       guard arrivals.count > 2 * utterances.count + 64 else { return }
       let numbers = Set(utterances.map(\.number))
       arrivals = arrivals.filter { numbers.contains($0.key) }
+      released.formIntersection(numbers)
     }
   }
 
@@ -69,6 +72,30 @@ extension CaptionBoard {
     view.changes = changes
     views[reader] = view
     return now
+  }
+
+  /// Lets a reader continue the view of a former one: captions keep their numbers and order.
+  package mutating func hand(viewOf former: Reader, to reader: Reader) {
+    guard views[reader] == nil, var view = views[former] else { return }
+    view.changes = nil
+    for utterance in utterances { view.note(utterance, reader) }
+    views[reader] = view
+  }
+
+  /// Forgets the views of all other readers, so that their captions need not be kept.
+  package mutating func serve(_ readers: [Reader]) {
+    views = views.filter { readers.contains($0.key) }
+    use(readers.map(\.stability))
+    for reader in readers where views[reader] == nil { views[reader] = newView(of: reader) }
+  }
+
+  /// Keeps the displayed texts of the policies in use; new ones begin with the words of others.
+  private mutating func use(_ policies: [StabilityPolicy]) {
+    let used = StabilityPolicy.allCases.filter(policies.contains)
+    guard used != self.policies else { return }
+    self.policies = used
+    for index in utterances.indices { utterances[index].use(used) }
+    changes += 1
   }
 
   /// The next time at which a view changes by itself; nil if only an event can change it.
@@ -118,7 +145,8 @@ extension CaptionBoard {
   }
 
   /// The view of a reader who asks for the first time, ranking the utterances on the board.
-  private func newView(of reader: Reader) -> View {
+  private mutating func newView(of reader: Reader) -> View {
+    if !policies.contains(reader.stability) { use(policies + [reader.stability]) }
     var view = View()
     for utterance in utterances { view.note(utterance, reader) }
     return view

@@ -12,8 +12,8 @@ package struct CaptionBoard: Sendable {
   /// The greatest number of unfinished utterances kept; the oldest ones are forgotten first.
   static let mostAlive = 128
 
-  /// The policy that limits how much a displayed text may still change.
-  package let stability: StabilityPolicy
+  /// The stability policies of the readers.
+  var policies: [StabilityPolicy]
   /// The number of ignored updates to finished utterances or final translations.
   package private(set) var lateUpdates = 0
 
@@ -29,9 +29,12 @@ package struct CaptionBoard: Sendable {
   private var churn = RevisionStatsStore()
   private var nextNumber = 0
 
-  /// Creates an empty board.
-  package init(stability: StabilityPolicy = .balanced) {
-    self.stability = stability
+  /// Creates an empty board for readers with these stability policies.
+  ///
+  /// A reader with another policy may ask later, but its texts before that are those of another
+  /// reader.
+  package init(policies: [StabilityPolicy] = [.balanced]) {
+    self.policies = StabilityPolicy.allCases.filter(policies.contains)
   }
 
   /// Applies an event as specified by version 1 of the caption stream's contract.
@@ -56,20 +59,28 @@ package struct CaptionBoard: Sendable {
 
   /// Forgets finished captions that a reader has read and that have left the window.
   ///
-  /// A caption that another reader also receives is kept.
+  /// A caption is forgotten once all readers that receive it have released it.
   ///
   /// - Parameters:
   ///   - numbers: the numbers of the captions; unfinished captions are kept.
   ///   - reader: the reader of the captions.
   package mutating func release(_ numbers: Set<Int>, by reader: Reader = Reader()) {
     guard !numbers.isEmpty, let arrivals = views[reader]?.arrivals else { return }
-    let others = views.keys.filter { $0 != reader }
+    for utterance in utterances where utterance.isFinished {
+      guard let number = arrivals[utterance.number], numbers.contains(number) else { continue }
+      views[reader]?.released.insert(utterance.number)
+    }
+    let views = views
     let count = utterances.count
     utterances.removeAll { utterance in
       // An unfinished utterance may go on, at least in another language. If it were forgotten, its
       // next update would show its words again.
-      guard utterance.isFinished, let number = arrivals[utterance.number] else { return false }
-      return numbers.contains(number) && others.allSatisfy { utterance.history(of: $0) == nil }
+      guard utterance.isFinished, let number = arrivals[utterance.number],
+        numbers.contains(number)
+      else { return false }
+      return views.allSatisfy { other, view in
+        view.released.contains(utterance.number) || utterance.history(of: other) == nil
+      }
     }
     if utterances.count != count { changes += 1 }
   }
@@ -112,7 +123,7 @@ extension CaptionBoard {
     guard utterances[index].accepts(snapshot) else { return }
     let lateBefore = utterances[index].lateChanges
     utterances[index].apply(
-      snapshot, at: instant, policy: stability, churn: &churn[id.scope])
+      snapshot, at: instant, churn: &churn[id.scope])
     lateUpdates += utterances[index].lateChanges - lateBefore
     for reader in views.keys { views[reader]?.note(utterances[index], reader) }
     if utterances[index].isFinished { finishedNames.insert(id) }
@@ -135,7 +146,7 @@ extension CaptionBoard {
   }
 
   private mutating func open(_ id: UtteranceID) -> Int {
-    utterances.append(Utterance(id: id, number: nextNumber))
+    utterances.append(Utterance(id: id, number: nextNumber, policies: policies))
     nextNumber += 1
     return utterances.count - 1
   }
@@ -166,8 +177,10 @@ extension CaptionBoard {
       forgotten.append(utterance)
       return true
     }
-    for reader in views.keys {
-      views[reader]?.leftOut += forgotten.count { $0.isShown(to: reader) }
+    for (reader, view) in views {
+      views[reader]?.leftOut += forgotten.count {
+        $0.isShown(to: reader) && !view.released.contains($0.number)
+      }
     }
   }
 

@@ -1,5 +1,5 @@
-/// A reader of the board, by position and preferred language.
-package struct Reader: Sendable, Hashable {
+/// A reader of the board: everything that decides which text the reader is shown.
+package struct Reader: Sendable, Hashable, Codable {
   /// The side of the view on which the reader is; `both` if the view is not divided.
   package var side: Audience
   /// The preferred BCP 47 language; nil selects the first language available.
@@ -9,9 +9,11 @@ package struct Reader: Sendable, Hashable {
   /// The BCP 47 language of the speech, used if the pipeline reports none.
   package var spoken: String?
   package var selection: TextSelection
+  /// The policy that limits how much a displayed text may still change.
+  package var stability: StabilityPolicy
 
   /// The words that a reader wants: the translation, the original, or both.
-  package enum TextSelection: String, Sendable, Hashable, CaseIterable {
+  package enum TextSelection: String, Sendable, Hashable, Codable, CaseIterable {
     /// The translation; the original only while no translation exists.
     case translation
     /// The original; the translation only if the original is unknown.
@@ -22,13 +24,17 @@ package struct Reader: Sendable, Hashable {
 
   package init(
     side: Audience = .both, language: String? = nil, spoken: String? = nil,
-    selection: TextSelection = .translation
+    selection: TextSelection = .translation, stability: StabilityPolicy = .balanced
   ) {
     self.side = side
     self.language = language
     self.spoken = spoken
     self.selection = selection
+    self.stability = stability
   }
+
+  /// The languages of the conversation, as far as they are known: the spoken one and the reader's.
+  package var languages: [String] { [spoken, language].compactMap(\.self) }
 
   /// True if a caption for `audience` is meant for this reader; nil means everyone.
   func sees(_ audience: Audience?) -> Bool {

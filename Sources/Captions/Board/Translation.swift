@@ -48,15 +48,19 @@ struct Translation: Sendable {
     steady.finish(text.shown?.text)
   }
 
-  /// Displays all of the text if its deadline has passed.
+  /// Displays all of the text under each policy whose deadline has passed.
   mutating func settle(at instant: Duration) {
-    guard let deadline = steady.deadline, deadline <= instant else { return }
-    steady.settle()
+    steady.settle(at: instant)
+  }
+
+  /// Keeps the displayed texts of the policies in use.
+  mutating func use(_ policies: [StabilityPolicy]) {
+    steady.use(policies)
   }
 
   /// Decides after an update which words of the text are displayed.
   mutating func show(
-    at instant: Duration, policy: StabilityPolicy, churn: inout StreamRevisionStats
+    at instant: Duration, policies: [StabilityPolicy], churn: inout StreamRevisionStats
   ) {
     guard text.isKnown else { return steady.reset() }
     if isFinal == true { text.finish() }
@@ -64,7 +68,7 @@ struct Translation: Sendable {
     guard isFinal != true else { return steady.finish(visible?.text, teaching: &churn) }
     steady.update(
       visible?.text ?? "", dropped: text.dropped,
-      stable: stable.map { max(0, $0 - (visible?.hidden ?? 0)) }, at: instant, policy: policy,
+      stable: stable.map { max(0, $0 - (visible?.hidden ?? 0)) }, at: instant, policies: policies,
       churn: &churn)
   }
 

@@ -8,6 +8,8 @@ struct Utterance: Sendable {
   let id: UtteranceID
   /// The utterance's number in order of first appearance in the run.
   let number: Int
+  /// The stability policies of the readers.
+  private var policies: [StabilityPolicy]
   /// The revision of the newest snapshot so far; 0 before the first one.
   private(set) var revision = 0
   /// The number of ignored changes to final translations.
@@ -23,10 +25,10 @@ struct Utterance: Sendable {
   private var others: [Translation] = []
   /// The transliteration of `text` into Latin letters.
   private var romanized = GrowingText()
-  /// The displayed transliteration.
+  /// The transliteration displayed under each policy.
   ///
-  /// The value changes only once all of the text that the transliteration covers is displayed.
-  private var shownRomanized: String?
+  /// A value changes only once all of the text that the transliteration covers is displayed.
+  private var shownRomanized: [StabilityPolicy: String] = [:]
   private(set) var speaker: String?
   private(set) var audience: Audience?
   /// The next time at which the displayed text changes by itself.
@@ -34,7 +36,8 @@ struct Utterance: Sendable {
   /// Nil if only an update can change it.
   private(set) var deadline: Duration?
 
-  init(id: UtteranceID, number: Int) {
+  init(id: UtteranceID, number: Int, policies: [StabilityPolicy]) {
+    self.policies = policies
     self.id = id
     self.number = number
   }
@@ -49,8 +52,7 @@ struct Utterance: Sendable {
 
   /// Takes over the news of a snapshot and decides which words are displayed.
   mutating func apply(
-    _ snapshot: UtteranceSnapshot, at instant: Duration, policy: StabilityPolicy,
-    churn: inout PipelineRevisionStats
+    _ snapshot: UtteranceSnapshot, at instant: Duration, churn: inout PipelineRevisionStats
   ) {
     let since = snapshot.revision > revision ? revision : 0
     revision = snapshot.revision
@@ -61,15 +63,15 @@ struct Utterance: Sendable {
       PipelineRevisionStats.Text(kind: kind, audience: audience)
     }
     if max(snapshot.text.words.revision, snapshot.text.stable.revision) > since {
-      main.show(at: instant, policy: policy, churn: &churn[text(.main)])
+      main.show(at: instant, policies: policies, churn: &churn[text(.main)])
     }
     if max(snapshot.source.words.revision, snapshot.source.isFinal.revision) > since {
-      source.show(at: instant, policy: policy, churn: &churn[text(.source)])
+      source.show(at: instant, policies: policies, churn: &churn[text(.source)])
     }
     for language in snapshot.languages(since: since) {
       guard let place = place(of: language.name) else { continue }
       others[place].show(
-        at: instant, policy: policy, churn: &churn[text(.translation(language.name))])
+        at: instant, policies: policies, churn: &churn[text(.translation(language.name))])
     }
     if main.isFinal == true { return finish() }
     spellOut()
@@ -126,8 +128,20 @@ struct Utterance: Sendable {
   mutating func conceal() {
     forEachText { $0.conceal() }
     romanized.conceal()
-    shownRomanized = nil
+    shownRomanized = [:]
     deadline = nil
+  }
+
+  /// Keeps the displayed texts of the policies in use.
+  mutating func use(_ policies: [StabilityPolicy]) {
+    let former = self.policies.first.flatMap { shownRomanized[$0] }
+    for policy in policies where !self.policies.contains(policy) {
+      shownRomanized[policy] = former
+    }
+    self.policies = policies
+    shownRomanized = shownRomanized.filter { policies.contains($0.key) }
+    forEachText { $0.use(policies) }
+    if !isFinished { findDeadline() }
   }
 
   /// Displays all of each text whose deadline has passed.
@@ -146,7 +160,10 @@ struct Utterance: Sendable {
   /// Displays the transliteration if all of the text that it transliterates is displayed.
   private mutating func spellOut() {
     let letters = romanized.shown?.text
-    if letters == nil || main.steady.text == main.text.shown?.text { shownRomanized = letters }
+    for policy in policies
+    where letters == nil || main.steady[policy].text == main.text.shown?.text {
+      shownRomanized[policy] = letters
+    }
   }
 
   private mutating func findDeadline() {
@@ -158,17 +175,19 @@ struct Utterance: Sendable {
     guard reader.sees(audience), let choice = choice(for: reader) else { return nil }
     let isSource = choice == .source
     let translation = self[choice]
-    guard let text = translation.steady.text else { return nil }
-    let original = reader.selection == .both && !isSource ? source.steady.text : nil
+    let shown = translation.steady[reader.stability]
+    guard let text = shown.text else { return nil }
+    let original =
+      reader.selection == .both && !isSource ? source.steady[reader.stability].text : nil
     return VisibleCaption(
       number: number, id: id, text: text,
       language: translation.language ?? (isSource ? reader.spoken : reader.language),
-      confirmed: translation.steady.confirmed,
+      confirmed: shown.confirmed,
       isFinal: isFinal(choice, for: reader),
       isSource: isSource && reader.selection != .original, isLiving: isLiving,
       isAbandoned: isAbandoned && translation.isFinal != true, dropped: translation.text.dropped,
       speaker: speaker.map { VisibleCaption.Speaker(name: $0) },
-      romanized: choice == .main ? shownRomanized : nil,
+      romanized: choice == .main ? shownRomanized[reader.stability] : nil,
       original: original.map {
         VisibleCaption.Original(text: $0, language: source.language ?? reader.spoken)
       })
@@ -200,7 +219,8 @@ struct Utterance: Sendable {
     guard reader.sees(audience), let wanted = choice(for: reader, among: { $0.text.shown?.text })
     else { return .nothing }
     let isWhole =
-      choice(for: reader) == wanted && self[wanted].steady.text == self[wanted].text.shown?.text
+      choice(for: reader) == wanted
+      && self[wanted].steady[reader.stability].text == self[wanted].text.shown?.text
     return isWhole ? .whole : .part
   }
 
@@ -274,9 +294,11 @@ extension Utterance {
   }
 
   /// The reader's language, else the first text that is known, else the original.
-  private func choice(
-    for reader: Reader, among text: (Translation) -> String? = { $0.steady.text }
-  ) -> Choice? {
+  private func choice(for reader: Reader) -> Choice? {
+    choice(for: reader, among: { $0.steady[reader.stability].text })
+  }
+
+  private func choice(for reader: Reader, among text: (Translation) -> String?) -> Choice? {
     if reader.selection == .original, text(source) != nil { return .source }
     var best: Choice?
     var bestFitness = -1

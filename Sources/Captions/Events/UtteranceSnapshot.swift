@@ -85,7 +85,7 @@ package struct UtteranceText: Sendable, Equatable {
 }
 
 /// The readers of a face-to-face view: near the keyboard, across from it, or both.
-package enum Audience: String, Sendable, Hashable {
+package enum Audience: String, Sendable, Hashable, Codable {
   case near, far, both
 }
 

@@ -1,5 +1,5 @@
 /// The mode in which captions appear: one of three of broadcast captioning (47 CFR 79.103 (c)).
-package enum CaptionMode: String, Sendable, Hashable, CaseIterable {
+package enum CaptionMode: String, Sendable, Hashable, Codable, CaseIterable {
   /// The mode in which words appear as they arrive.
   ///
   /// If the lines are full, the oldest line leaves at the top.
@@ -13,7 +13,7 @@ package enum CaptionMode: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The mode and hold time of the captions of one reader.
-package struct CaptionFlow: Sendable, Equatable {
+package struct CaptionFlow: Sendable, Hashable, Codable {
   package var mode: CaptionMode
   /// The silence after which finished captions disappear once they are read; nil if they stay.
   package var hold: Duration?

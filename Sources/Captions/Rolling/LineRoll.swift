@@ -108,7 +108,7 @@ package struct LineRoll: Sendable {
   /// The least time between two changes that no input causes.
   private static let shortestStep = Duration.milliseconds(10)
 
-  let flow: CaptionFlow
+  private(set) var flow: CaptionFlow
   var input = Input(captions: [], lines: 1, mostLines: 1)
   /// The captions, in order of their numbers.
   var scrolls: [CaptionScroll] = []
@@ -159,6 +159,19 @@ package struct LineRoll: Sendable {
     read(until: instant)
     note(input, at: instant, breaking: lines)
     settle(at: instant, breaking: lines)
+  }
+
+  /// Changes the mode and the hold time; the lines in the window stay.
+  ///
+  /// The rows follow the new flow from the next call of `advance` on.
+  package mutating func adopt(_ flow: CaptionFlow) {
+    self.flow = flow
+    page = []
+    if flow.mode == .paintOn {
+      pageRoom = max(1, input.lines)
+      takeNewLines()
+    }
+    deadline = lastInstant
   }
 
   /// The numbers of the captions that will never be in the window again.

@@ -3,7 +3,7 @@
 /// Under every policy, final text is displayed at once and unchanged, the part that the pipeline
 /// declares `stable` is displayed at once, and text that has not changed for `longestSilence` is
 /// displayed whole.
-package enum StabilityPolicy: String, Sendable, CaseIterable {
+package enum StabilityPolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// The policy that displays all words at once and marks unconfirmed ones, so that painters can
   /// dim them.
   case immediate

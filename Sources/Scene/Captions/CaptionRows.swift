@@ -67,7 +67,7 @@ struct CaptionRow: Equatable {
 struct SpeakerLabel: Equatable {
   let line: TextLine
   let style: TextStyle
-  let color: Color
+  var color: Color
   /// The distance by which the label moves the text after it, in pixels.
   let indent: Int
 }

@@ -7,9 +7,12 @@ internal import Typesetting
 /// on the number of calls, so a snapshot of an instant does not depend on earlier snapshots.
 /// Confined to the typesetter's thread.
 package final class CaptionScroller {
-  private let setter: CaptionTypesetter
-  private let look: CaptionLook
-  private let flow: CaptionFlow
+  private let typesetter: Typesetter
+  private var setter: CaptionTypesetter
+  private var look: CaptionLook
+  private var flow: CaptionFlow
+  /// True if the look or the flow has changed since the latest arrangement.
+  private var isRestyled = false
   private var roll: LineRoll
   private var metrics: CaptionMetrics?
   /// The number of times that the measures of the pane changed.
@@ -23,10 +26,22 @@ package final class CaptionScroller {
   private var captionRows = CaptionRows()
 
   init(typesetter: Typesetter, look: CaptionLook, flow: CaptionFlow) {
+    self.typesetter = typesetter
     setter = CaptionTypesetter(typesetter: typesetter, look: look)
     self.look = look
     self.flow = flow
     roll = LineRoll(flow)
+  }
+
+  /// Changes the look and the flow; the lines in the window stay.
+  ///
+  /// Lines break anew only if their width or the text size changes.
+  package func adopt(look: CaptionLook, flow: CaptionFlow) {
+    guard look != self.look || flow != self.flow else { return }
+    if look != self.look { setter = CaptionTypesetter(typesetter: typesetter, look: look) }
+    if flow != self.flow { roll.adopt(flow) }
+    (self.look, self.flow) = (look, flow)
+    isRestyled = true
   }
 
   /// Arranges the captions of one instant in a pane.
@@ -43,13 +58,15 @@ package final class CaptionScroller {
     let metrics = CaptionMetrics(look: look, pane: pane)
     let isResized = metrics != self.metrics
     let isNew =
-      isResized || visible.leftOut != leftOut || !visible.captions.elementsEqual(captions)
+      isResized || isRestyled || visible.leftOut != leftOut
+      || !visible.captions.elementsEqual(captions)
     guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
     // Bring the roll-up to this instant with the previous captions first.
     if isNew, self.metrics != nil { advance(at: now) }
     if isNew { take(visible, metrics, isResized: isResized) }
     advance(at: now)
-    show(rows(metrics), animated: animated && !isResized, at: now)
+    show(rows(metrics), animated: animated && !isResized && !isRestyled, at: now)
+    isRestyled = false
     return captionRows
   }
 
@@ -66,6 +83,9 @@ package final class CaptionScroller {
     let numbers = Set(captions.map(\.number))
     set = set.filter { numbers.contains($0.key) }
     for caption in captions { renew(caption, metrics) }
+    if isRestyled {
+      for number in set.keys { set[number]?.caption.recolor(by: setter.speakers) }
+    }
   }
 
   /// Breaks a changed caption again, so that changes without new text are visible.

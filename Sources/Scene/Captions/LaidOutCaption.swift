@@ -4,7 +4,7 @@ internal import Typesetting
 /// A caption broken into lines: its text, romanization and original.
 struct LaidOutCaption {
   let caption: VisibleCaption
-  let label: SpeakerLabel?
+  private(set) var label: SpeakerLabel?
   let text: [TextLine]
   let romanized: [TextLine]
   let original: [TextLine]
@@ -12,6 +12,12 @@ struct LaidOutCaption {
   ///
   /// The lines of a final text are balanced, because the text no longer grows.
   let cameWhole: Bool
+
+  /// Gives the speaker label its color in `speakers`.
+  mutating func recolor(by speakers: SpeakerPalette) {
+    guard let speaker = caption.speaker else { return }
+    label?.color = speakers[speaker.place]
+  }
 
   /// The number of secondary texts (romanization, original) below the text.
   var companionCount: Int { (romanized.isEmpty ? 0 : 1) + (original.isEmpty ? 0 : 1) }

@@ -2,13 +2,13 @@ package import Imaging
 
 /// The controls along the pane's upper edge, away from the captions.
 package struct ControlStrip: Hashable, Sendable {
-  /// A control and its place in the window.
+  /// A control and its place in the pane.
   package struct Item: Hashable, Sendable {
     package var control: Control
     package var frame: PixelRect
   }
 
-  /// The part of the window available to a control strip.
+  /// The part of the pane available to a control strip.
   struct Room: Hashable {
     let pane: Pane
     /// The transcript mark in the upper right corner, which the strip does not cover.

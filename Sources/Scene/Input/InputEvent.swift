@@ -38,6 +38,16 @@ package enum InputEvent: Hashable, Sendable {
 }
 
 extension InputEvent {
+  /// The point of the window at which the event happened; nil for keys and settings.
+  package var point: PixelPoint? {
+    switch self {
+    case .key, .setting: nil
+    case .wheel(_, let point), .pointerMoved(let point), .pointerPressed(let point, _),
+      .pointerDragged(let point), .pointerReleased(let point), .pinch(_, let point):
+      point
+    }
+  }
+
   /// Returns the event for a window with `scale` times as many pixels on each axis.
   package func scaled(by scale: Double) -> InputEvent {
     func scaled(_ point: PixelPoint) -> PixelPoint {

@@ -1,6 +1,13 @@
 internal import Glibc
 internal import Imaging
 
+extension Interaction.Context {
+  /// Returns the pane's control at `point` of the window; nil if there is none.
+  fileprivate func control(at point: PixelPoint) -> Control? {
+    controls.control(at: pane.local(point))
+  }
+}
+
 /// Pointer input: clicks on controls, zooming and panning.
 extension Interaction {
   /// The maximum movement of a pointer during a click, as a share of the reference height.
@@ -9,24 +16,27 @@ extension Interaction {
   private static let zoomDragLength = 0.35
 
   mutating func press(
-    at point: PixelPoint, zooming: Bool, view: inout ViewState, on context: Context
+    at point: PixelPoint, zooming: Bool, view: ViewState, strip: inout ControlsState,
+    on context: Context
   ) {
-    guard !view.showsHelp else {
-      view.showsHelp = false
+    guard !strip.showsHelp else {
+      strip.showsHelp = false
       drag = .none
       return
     }
     // A hidden control cannot be pressed.
-    let visible = view.controlsOpacity(at: context.now) > 0
-    view.pressedControl = visible ? context.controls.control(at: point)?.id : nil
-    view.showControls(at: context.now)
+    let isVisible = strip.opacity(at: context.now, animated: view.animates) > 0
+    strip.pressed = isVisible ? context.control(at: point)?.id : nil
+    strip.show(at: context.now)
     drag = .pressed(at: point, zooming: zooming)
   }
 
-  mutating func pull(to point: PixelPoint, view: inout ViewState, on context: Context) {
-    view.showControls(at: context.now)
+  mutating func pull(
+    to point: PixelPoint, view: inout ViewState, strip: inout ControlsState, on context: Context
+  ) {
+    strip.show(at: context.now)
     if case .pressed(let start, let zooming) = drag {
-      guard view.pressedControl == nil, wandered(from: start, to: point, on: context) else {
+      guard strip.pressed == nil, wandered(from: start, to: point, on: context) else {
         return
       }
       let atRest = view.motion.framing(at: context.now).zoom <= 1
@@ -35,7 +45,9 @@ extension Interaction {
     switch drag {
     case .zooming(let last):
       let length = Self.zoomDragLength * Double(context.viewport.height)
-      let factor = exp(Double(last.y - point.y) / length)
+      // A drag away from the reader zooms in, on either side of the screen.
+      let upward = context.pane.local(last).y - context.pane.local(point).y
+      let factor = exp(Double(upward) / length)
       zoom(by: factor, around: context.middle, view: &view, on: context, gently: false)
       drag = .zooming(from: point)
     case .panning(let last):
@@ -47,14 +59,14 @@ extension Interaction {
   }
 
   mutating func release(
-    at point: PixelPoint, view: inout ViewState, on context: Context
+    at point: PixelPoint, strip: inout ControlsState, on context: Context
   ) -> Command? {
     defer {
       drag = .none
-      view.pressedControl = nil
+      strip.pressed = nil
     }
-    guard case .pressed = drag, let pressed = view.pressedControl,
-      let control = context.controls.control(at: point), control.id == pressed
+    guard case .pressed = drag, let pressed = strip.pressed,
+      let control = context.control(at: point), control.id == pressed
     else { return nil }
     return control.command
   }

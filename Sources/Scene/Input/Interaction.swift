@@ -26,17 +26,23 @@ package struct Interaction: Sendable {
 
   /// The context of an event.
   package struct Context {
+    /// The size of the window.
     package var viewport: PixelSize
     /// The current placement of the picture; nil before the first frame.
     package var placement: PicturePlacement?
+    /// The place of the pane that gets the event.
+    package var pane: PanePlacement
+    /// The controls of the pane.
     package var controls: ControlStrip
     package var now: Duration
 
     package init(
-      viewport: PixelSize, placement: PicturePlacement?, controls: ControlStrip, now: Duration
+      viewport: PixelSize, placement: PicturePlacement?, pane: PanePlacement,
+      controls: ControlStrip, now: Duration
     ) {
       self.viewport = viewport
       self.placement = placement
+      self.pane = pane
       self.controls = controls
       self.now = now
     }
@@ -44,27 +50,30 @@ package struct Interaction: Sendable {
     var middle: PixelPoint { PixelPoint(x: viewport.width / 2, y: viewport.height / 2) }
   }
 
-  /// Applies `event` to `view` and returns the resulting command, if any.
+  /// True from the press of a pointer to its release; the pane under the press gets all events.
+  package var isDragging: Bool { drag != .none }
+
+  /// Applies `event` to the view and to the pane's controls; returns the resulting command, if any.
   package mutating func handle(
-    _ event: InputEvent, view: inout ViewState, on context: Context
+    _ event: InputEvent, view: inout ViewState, strip: inout ControlsState, on context: Context
   ) -> Command? {
     switch event {
     case .key(let key):
-      return handle(key, view: &view, on: context)
+      return handle(key, view: &view, strip: &strip, on: context)
     case .wheel(let notches, let point):
       zoom(by: power(Self.wheelStep, notches), around: point, view: &view, on: context)
     case .pinch(let factor, let point):
       drag = .pinching
-      view.pressedControl = nil
+      strip.pressed = nil
       zoom(by: factor, around: point, view: &view, on: context, gently: false)
     case .pointerMoved:
-      view.showControls(at: context.now)
+      strip.show(at: context.now)
     case .pointerPressed(let point, let zooming):
-      press(at: point, zooming: zooming, view: &view, on: context)
+      press(at: point, zooming: zooming, view: view, strip: &strip, on: context)
     case .pointerDragged(let point):
-      pull(to: point, view: &view, on: context)
+      pull(to: point, view: &view, strip: &strip, on: context)
     case .pointerReleased(let point):
-      return release(at: point, view: &view, on: context)
+      return release(at: point, strip: &strip, on: context)
     case .setting(let setting):
       set(setting, of: &view, on: context)
     }
@@ -85,17 +94,20 @@ package struct Interaction: Sendable {
   }
 
   private func handle(
-    _ key: InputEvent.Key, view: inout ViewState, on context: Context
+    _ key: InputEvent.Key, view: inout ViewState, strip: inout ControlsState, on context: Context
   ) -> Command? {
     switch key.function {
-    case .command(.leaveFullScreen) where view.showsHelp: view.showsHelp = false
+    case .command(.leaveFullScreen) where strip.showsHelp: strip.showsHelp = false
     case .command(let command): return command
-    case .view(let change): apply(change, to: &view, on: context)
+    case .view(let change): apply(change, to: &view, strip: &strip, on: context)
     }
     return nil
   }
 
-  private func apply(_ change: ViewChange, to view: inout ViewState, on context: Context) {
+  private func apply(
+    _ change: ViewChange, to view: inout ViewState, strip: inout ControlsState,
+    on context: Context
+  ) {
     switch change {
     case .zoomIn: zoom(by: Self.keyStep, around: context.middle, view: &view, on: context)
     case .zoomOut: zoom(by: 1 / Self.keyStep, around: context.middle, view: &view, on: context)
@@ -104,7 +116,7 @@ package struct Interaction: Sendable {
       view.showZoom(at: context.now)
     case .mirror: view.mirror(!view.orientation.mirrored)
     case .rotate: view.rotate()
-    case .toggleHelp: view.showsHelp.toggle()
+    case .toggleHelp: strip.showsHelp.toggle()
     }
   }
 

@@ -9,7 +9,8 @@ package final class MemoryPainter {
   private let turned = Bitmap(size: .zero)
   private var turnedContent: (serial: Int, orientation: Orientation)?
   private let reducer = PictureScaler()
-  private let faded = Bitmap(size: .zero)
+  /// The pixels of a layer that is turned or faded, on their way to the target.
+  private let prepared = Bitmap(size: .zero)
 
   package init() {}
 
@@ -76,14 +77,18 @@ package final class MemoryPainter {
   }
 
   private func paint(_ layer: Scene.Layer, onto target: PixelView) {
-    guard layer.opacity < 1 else {
+    guard layer.opacity > 0 else { return }
+    guard layer.isTurned || layer.opacity < 1 else {
       target.blend(layer.bitmap.view, at: layer.origin)
       return
     }
-    guard layer.opacity > 0 else { return }
-    faded.reshape(to: layer.bitmap.size)
-    faded.view.copy(layer.bitmap.view)
-    faded.view.fade(to: layer.opacity)
-    target.blend(faded.view, at: layer.origin)
+    prepared.reshape(to: layer.bitmap.size)
+    if layer.isTurned {
+      prepared.view.orient(layer.bitmap.view, by: Orientation(rotation: .half))
+    } else {
+      prepared.view.copy(layer.bitmap.view)
+    }
+    if layer.opacity < 1 { prepared.view.fade(to: layer.opacity) }
+    target.blend(prepared.view, at: layer.origin)
   }
 }

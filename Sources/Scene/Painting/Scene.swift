@@ -62,18 +62,23 @@ package struct Scene {
   package struct Layer {
     /// The premultiplied pixels, which never change, so that painters can cache them.
     package var bitmap: Bitmap
+    /// The top left corner in the window.
     package var origin: PixelPoint
     /// The opacity, from 0 (invisible) to 1.
     package var opacity: Double
+    /// True if the bitmap is turned by 180 degrees about its center.
+    package var isTurned: Bool
     /// The part of the window to which the layer is clipped; nil for the whole window.
     package var clip: PixelRect?
 
     package init(
-      bitmap: Bitmap, origin: PixelPoint, opacity: Double = 1, clip: PixelRect? = nil
+      bitmap: Bitmap, origin: PixelPoint, opacity: Double = 1, isTurned: Bool = false,
+      clip: PixelRect? = nil
     ) {
       self.bitmap = bitmap
       self.origin = origin
       self.opacity = opacity
+      self.isTurned = isTurned
       self.clip = clip
     }
 

@@ -3,7 +3,7 @@ package import Imaging
 /// The view of the picture, which keys, mouse, touch and scripts change.
 package struct ViewState: Hashable, Sendable {
   /// The fit of a picture in a window of another aspect ratio.
-  package enum Fit: String, Sendable, CaseIterable {
+  package enum Fit: String, Sendable, Codable, CaseIterable {
     /// The whole picture, with bars.
     case contain
     /// The whole window, with the picture's edges cropped.
@@ -13,28 +13,19 @@ package struct ViewState: Hashable, Sendable {
   package private(set) var motion: FramingMotion
   package private(set) var orientation: Orientation
   package var fit: Fit
-  /// The time until which the control strip is fully visible; nil if not requested.
-  package private(set) var controlsUntil: Duration?
-  /// The control under the pressed pointer.
-  package var pressedControl: Control.ID?
-  /// True if the help sheet is shown.
-  package var showsHelp = false
   /// The time until which the zoom factor is shown; nil if the user is not zooming.
   package private(set) var zoomShownUntil: Duration?
   /// True if anything except the picture may move.
   package var animates: Bool
-  /// True if the control strip stays visible without pointer input.
-  package var keepsControls: Bool
 
   package init(
     zoom: Double = 1, orientation: Orientation = .identity, fit: Fit = .contain,
-    animates: Bool = true, keepsControls: Bool = false
+    animates: Bool = true
   ) {
     motion = FramingMotion(at: Framing(zoom: zoom))
     self.orientation = orientation
     self.fit = fit
     self.animates = animates
-    self.keepsControls = keepsControls
   }
 
   /// Moves to another part of the picture, eased if `gently` and `animates` are true.
@@ -66,30 +57,12 @@ package struct ViewState: Hashable, Sendable {
   /// Returns true if both views look the same at `now`; remaining display times are ignored.
   package func looksLike(_ other: ViewState, at now: Duration) -> Bool {
     motion == other.motion && orientation == other.orientation && fit == other.fit
-      && pressedControl == other.pressedControl && showsHelp == other.showsHelp
       && showsZoom(at: now) == other.showsZoom(at: now)
-      && controlsOpacity(at: now) == other.controlsOpacity(at: now)
   }
 }
 
-/// The visibility of the control strip, which appears on pointer input and fades at rest.
+/// The display of the zoom factor.
 extension ViewState {
-  /// The duration of the fade.
-  private static let fadeLength = Duration.milliseconds(250)
-
-  /// Shows the control strip for a time, after pointer input.
-  package mutating func showControls(at now: Duration) {
-    controlsUntil = now + Interaction.controlsStay
-  }
-
-  /// Hides the control strip, the help sheet and the zoom factor at once.
-  package mutating func hideControls() {
-    controlsUntil = nil
-    keepsControls = false
-    showsHelp = false
-    zoomShownUntil = nil
-  }
-
   /// The time that the zoom factor stays visible.
   private static let zoomStay = Duration.seconds(1)
 
@@ -98,17 +71,13 @@ extension ViewState {
     zoomShownUntil = now + Self.zoomStay
   }
 
+  /// Hides the zoom factor at once.
+  package mutating func hideZoom() {
+    zoomShownUntil = nil
+  }
+
   /// Returns true if the zoom factor is shown.
   package func showsZoom(at now: Duration) -> Bool {
     zoomShownUntil.map { now < $0 } ?? false
-  }
-
-  /// Returns the opacity of the control strip: 1 while visible, 0 after the fade.
-  package func controlsOpacity(at now: Duration) -> Double {
-    guard !keepsControls else { return 1 }
-    guard let controlsUntil else { return 0 }
-    guard now > controlsUntil else { return 1 }
-    guard animates else { return 0 }
-    return max(0, 1 - (now - controlsUntil) / Self.fadeLength)
   }
 }

@@ -97,17 +97,24 @@ final class GPUPainter: WindowPainter {
     var target = SDL_Rect(
       x: Int32(layer.origin.x), y: Int32(layer.origin.y), w: Int32(texture.size.width),
       h: Int32(texture.size.height))
-    guard let clip = layer.clip else {
-      unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, &target)
-      return
-    }
+    guard let clip = layer.clip else { return copy(texture, to: &target, isTurned: layer.isTurned) }
     guard !layer.bounds.isEmpty else { return }
     var frame = SDL_Rect(
       x: Int32(clip.minX), y: Int32(clip.minY), w: Int32(clip.size.width),
       h: Int32(clip.size.height))
     unsafe SDL_RenderSetClipRect(renderer.pointer, &frame)
-    unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, &target)
+    copy(texture, to: &target, isTurned: layer.isTurned)
     unsafe SDL_RenderSetClipRect(renderer.pointer, nil)
+  }
+
+  private func copy(_ texture: Texture, to target: inout SDL_Rect, isTurned: Bool) {
+    guard isTurned else {
+      unsafe SDL_RenderCopy(renderer.pointer, texture.pointer, nil, &target)
+      return
+    }
+    // Two flips are exact, unlike a rotation by an angle.
+    let both = SDL_RendererFlip(SDL_FLIP_HORIZONTAL.rawValue | SDL_FLIP_VERTICAL.rawValue)
+    unsafe SDL_RenderCopyEx(renderer.pointer, texture.pointer, nil, &target, 0, nil, both)
   }
 
   private func texture(for bitmap: Bitmap) -> Texture? {

@@ -1,9 +1,9 @@
 internal import CaptionIntake
-package import Captions
 package import FrameLoop
 internal import Frames
 package import Imaging
 package import Scene
+package import Settings
 package import Threading
 
 /// A simulation of a conversation on a virtual clock.
@@ -28,35 +28,23 @@ package struct Simulation {
     package var cameras: [SimulatedCamera]
     /// True if clips repeat from their start.
     package var loops: Bool
-    package var view: ViewState
-    package var mirror: MirrorChoice.Preference
-    /// The initial board, which is empty.
-    package var board: CaptionBoard
-    package var flow: CaptionFlow
-    package var reader: Reader
-    /// The BCP 47 tags for the control strip; if empty, the strip names the language being read.
-    package var languages: [String]
+    /// The readers and the view; the conditions of the end have no effect.
+    package var settings: ViewSettings
 
     package init(
       schedule: Schedule, cameras: [SimulatedCamera], loops: Bool = false,
-      view: ViewState = ViewState(), mirror: MirrorChoice.Preference = .auto,
-      board: CaptionBoard = CaptionBoard(), flow: CaptionFlow = CaptionFlow(),
-      reader: Reader = Reader(), languages: [String] = []
+      settings: ViewSettings = ViewSettings()
     ) {
       self.schedule = schedule
       self.cameras = cameras
       self.loops = loops
-      self.view = view
-      self.mirror = mirror
-      self.board = board
-      self.flow = flow
-      self.reader = reader
-      self.languages = languages
+      self.settings = settings
     }
 
     /// The size of the first camera's picture after orientation.
     package var naturalSize: PixelSize {
-      view.orientation.applied(to: cameras.first?.nominalSize ?? .zero)
+      Orientation(rotation: settings.picture.rotation)
+        .applied(to: cameras.first?.nominalSize ?? .zero)
     }
   }
 
@@ -114,17 +102,17 @@ package struct Simulation {
     let display = ScheduledDisplay(
       stage: stage, pace: pace, clock: clock, cameras: cameras, captions: captions,
       steps: input.schedule.steps, take: take)
+    var settings = input.settings
+    settings.ending = Ending(after: limit)
     let loop = FrameLoop(
-      display: display, composer: composer, board: input.board,
-      flow: input.flow, reader: input.reader,
-      languages: input.languages, view: input.view, mirror: input.mirror,
+      display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
         frames: frames, captions: captions, appEvents: appEvents,
         wakeUp: appEvents.wakeUp),
       actions: SimulatedActions(cameras: cameras, appEvents: appEvents) { picture, name in
         display.attempt { try keep(picture, name) }
       },
-      ending: FrameLoop.Ending(after: limit), shortestPause: .zero, slice: .whole,
+      shortestPause: .zero, slice: .whole,
       clock: { clock.now })
     loop.run()
     if let failure = display.failure { throw failure }

@@ -60,8 +60,7 @@ struct ScriptCommand: ParsableCommand {
     let performance = Simulation(
       input,
       composer: SceneComposer(
-        typesetter: try BundledTypesetter.make(systemFonts: options.systemFonts),
-        look: staging.look.captionLook()))
+        typesetter: try BundledTypesetter.make(systemFonts: options.systemFonts)))
     var output: [String] = []
     var taken = 0
     var saved = 0

@@ -42,7 +42,7 @@ struct SnapshotCommand: ParsableCommand {
     let typesetter = try BundledTypesetter.make(systemFonts: options.systemFonts)
     let writer = try wanted.writer(pictures: moments.count, size: size, typesetter: typesetter)
     let performance = Simulation(
-      input, composer: SceneComposer(typesetter: typesetter, look: staging.look.captionLook()))
+      input, composer: SceneComposer(typesetter: typesetter))
     var areBare = true
     try Failure.translating {
       try performance.run(size: size, scale: options.scale) { shot in

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Camera
-internal import FrameLoop
 internal import Glibc
 internal import Imaging
 internal import Screen
+internal import Settings
 
 /// `visavis [view]`: shows the window.
 struct ViewCommand: ParsableCommand {
@@ -41,6 +41,13 @@ struct ViewCommand: ParsableCommand {
   }
 
   var quitAtEnd: Bool { window.quitAtEnd }
+
+  /// Returns the settings of the window, and warns if the look of the captions is hard to read.
+  func settings() -> ViewSettings {
+    look.settings(
+      ending: Ending(
+        atEndOfFeeds: quitAtEnd, after: window.quitAfter.map { .seconds($0) }))
+  }
 
   func run() throws {
     guard input.script == nil || input.cameraMode == nil && !input.waitCamera else {
@@ -149,5 +156,5 @@ struct WindowArguments: ParsableArguments {
   }
 }
 
-extension MirrorChoice.Preference: ExpressibleByArgument {}
+extension MirrorPreference: ExpressibleByArgument {}
 extension WindowOptions.Painter: ExpressibleByArgument {}

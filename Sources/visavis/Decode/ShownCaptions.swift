@@ -23,12 +23,14 @@ struct ShownCaptions {
     let isSource: Bool
   }
 
+  private let reader: Reader
   private var board: CaptionBoard
   private var looks: [Int: Look] = [:]
   private var now = Duration.zero
 
   init(_ stability: StabilityPolicy) {
-    board = CaptionBoard(stability: stability)
+    reader = Reader(stability: stability)
+    board = CaptionBoard(policies: [stability])
   }
 
   /// The time of the next change without an event; nil if there is none.
@@ -75,7 +77,7 @@ struct ShownCaptions {
     now = max(now, instant)
     var gone = looks
     var changes: [Change] = []
-    let captions = board.visible(at: now).captions
+    let captions = board.visible(at: now, for: reader).captions
     for caption in captions {
       let look = Look(
         id: caption.id, text: caption.text, language: caption.language,
@@ -86,7 +88,7 @@ struct ShownCaptions {
       changes.append(change(of: caption.number, to: look))
     }
     // Final captions cannot change, so the board may drop them.
-    board.release(Set(captions.lazy.filter(\.isFinal).map(\.number)))
+    board.release(Set(captions.lazy.filter(\.isFinal).map(\.number)), by: reader)
     for (number, look) in gone {
       looks[number] = nil
       guard !look.isFinal else { continue }

@@ -43,17 +43,13 @@ struct CaptionOptions: ParsableArguments {
   @Flag(help: "Animate nothing but the picture: lines appear in place at once.")
   var noAnimation = false
 
-  /// A new caption board with the requested stability policy.
-  var board: CaptionBoard { CaptionBoard(stability: stability) }
-
   /// The display mode of captions, and the time that they stay.
   var flow: CaptionFlow { CaptionFlow(mode: captionMode, hold: hold.duration) }
 
-  /// The reader's languages.
-  var reader: Reader { Reader(language: to?.tag, spoken: from?.tag, selection: show) }
-
-  /// The BCP 47 tags of the given languages.
-  var languages: [String] { [from, to].compactMap { $0?.tag } }
+  /// The texts that the reader is shown.
+  var reader: Reader {
+    Reader(language: to?.tag, spoken: from?.tag, selection: show, stability: stability)
+  }
 
   /// The requests for a pipeline that has introduced itself: the languages given by the options.
   var greeting: [ControlRequest] {

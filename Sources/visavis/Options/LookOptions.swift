@@ -1,5 +1,6 @@
 internal import Captions
 internal import Scene
+internal import Settings
 
 /// The options shared by every command that shows captions.
 ///
@@ -10,17 +11,15 @@ struct LookOptions {
   let captions: CaptionOptions
   let look: CaptionLookOptions
 
-  /// Returns the initial view.
-  func view(keepsControls: Bool = false) -> ViewState {
-    ViewState(
-      zoom: picture.zoom, orientation: picture.orientation, fit: picture.fit,
-      animates: !captions.noAnimation, keepsControls: keepsControls)
-  }
-
-  /// Returns the look of the captions, and warns on standard error if it is hard to read.
-  func captionLook() -> CaptionLook {
+  /// Returns the settings of a window with one pane.
+  ///
+  /// Warns on standard error if the look of the captions is hard to read.
+  func settings(keepsControls: Bool = false, ending: Ending = Ending()) -> ViewSettings {
     let look = look.look(lines: captions.lines)
     LegibilityWarning.say(about: look)
-    return look
+    return ViewSettings(
+      reader: ReaderSettings(texts: captions.reader, flow: captions.flow, look: look),
+      picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
+      ending: ending)
   }
 }

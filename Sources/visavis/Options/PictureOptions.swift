@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import FrameLoop
 internal import Imaging
 internal import Scene
+internal import Settings
 
 /// Options for the camera's picture: zoom, rotation, fit and mirroring.
 struct PictureOptions: ParsableArguments {
@@ -22,10 +22,11 @@ struct PictureOptions: ParsableArguments {
   var fit = ViewState.Fit.contain
 
   @Option(help: "Mirror the picture: auto, on or off.")
-  var mirror = MirrorChoice.Preference.auto
+  var mirror = MirrorPreference.auto
 
-  /// The rotation, without mirroring.
-  var orientation: Orientation { Orientation(rotation: rotate) }
+  var settings: PictureSettings {
+    PictureSettings(zoom: zoom, rotation: rotate, fit: fit, mirror: mirror)
+  }
 }
 
 extension ViewState.Fit: ExpressibleByArgument {}

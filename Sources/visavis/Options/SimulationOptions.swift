@@ -90,9 +90,7 @@ struct SimulationSettings {
   ) -> Simulation.SimulationInput {
     Simulation.SimulationInput(
       schedule: schedule, cameras: cameras, loops: input.loop,
-      view: look.view(keepsControls: options.controls), mirror: look.picture.mirror,
-      board: look.captions.board, flow: look.captions.flow,
-      reader: look.captions.reader, languages: look.captions.languages)
+      settings: look.settings(keepsControls: options.controls))
   }
 }
 

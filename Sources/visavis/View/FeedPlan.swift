@@ -17,6 +17,16 @@ struct FeedPlan {
 
   /// True if the default socket is the only source of captions.
   var needsSocket: Bool { !feeds.contains(where: \.isAsked) }
+
+  /// Returns the feed that plays the bundled conversation in place of an empty input.
+  static func conversation(at path: String) -> PlannedFeed {
+    PlannedFeed(source: .file(path: path), isAsked: false)
+  }
+
+  /// Returns true if the feed is planned, or plays in place of a planned one.
+  func includes(_ feed: PlannedFeed) -> Bool {
+    feeds.contains(feed) || conversationAtEnd.map(Self.conversation(at:)) == feed
+  }
 }
 
 extension ViewCommand {

@@ -31,8 +31,8 @@ extension FeedSet {
       ) { [self] ending in
         appEvents.post(.noticeEnded(.feed))
         if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
-        feedEnded()
-      })
+        feedEnded(feed)
+      }, for: feed)
   }
 
   private func listen(
@@ -42,7 +42,7 @@ extension FeedSet {
     do {
       let listener = try ListenerFeed(
         address, rules: plan.rules, on: loop, into: intake(feed.settings))
-      add(listener)
+      add(listener, for: feed)
       log.info("listening for captions at \(address)")
       if case .unix(let path) = address, let folder = SocketFolder.exposed(around: path) {
         log.warning(
@@ -68,11 +68,9 @@ extension FeedSet {
     add(
       WebSocketClientFeed(server, on: loop, into: intake(feed.settings)) { [self] isPresent in
         let name = server.description
-        let missing = missingServers.update(name, isPresent ? nil : name)
-        appEvents.post(
-          missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
+        reportMissing(name, isMissing: !isPresent)
         if isPresent { log.info("captions come from \(server)") }
-      })
+      }, for: feed)
   }
 
   private func run(
@@ -83,7 +81,7 @@ extension FeedSet {
       try PipelineFeed(
         PipelineFeed.Plan(command: command, endsWithSuccess: plan.quitsAtEnd),
         into: intake(feed.settings), news: { [self] in report($0, of: name) }
-      ) { [self] in feedEnded() })
+      ) { [self] in feedEnded(feed) }, for: feed)
   }
 
   /// Reports an event of a pipeline.
@@ -91,8 +89,7 @@ extension FeedSet {
   /// Called on the pipeline's thread.
   private func report(_ news: PipelineFeed.News, of pipeline: PipelineName) {
     guard case .ended(let ending, let pause) = news else {
-      let former = endedPipelines.update(pipeline.number, nil).last
-      appEvents.post(former.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
+      reportWorking(pipeline)
       return
     }
     appEvents.post(.noticeEnded(.feed))
@@ -118,17 +115,41 @@ extension FeedSet {
     add(
       try TimelineFeed(
         timeline, connection: connection, audience: feed.audience, mailbox: mailbox
-      ) { [self] in feedEnded() })
+      ) { [self] in feedEnded(feed) }, for: feed)
   }
 
   /// Plays the bundled conversation in place of an empty input.
   private func playInstead(_ path: String) {
-    feedBegan()
+    let feed = FeedPlan.conversation(at: path)
+    feedBegan(feed)
     do {
-      try play(path, PlannedFeed(source: .file(path: path)))
+      try play(path, feed)
     } catch {
       log.warning("\(error)")
-      feedEnded()
+      feedEnded(feed)
     }
+  }
+
+  /// Removes the notices about a feed that is no longer planned.
+  func removeNotices(of feed: PlannedFeed) {
+    switch feed.source {
+    case .server(let server): reportMissing(server.description, isMissing: false)
+    case .pipeline(_, let name): reportWorking(name)
+    case .listener: appEvents.post(.noticeEnded(.encryption))
+    case .standardInput: appEvents.post(.noticeEnded(.feed))
+    case .file: break
+    }
+  }
+
+  /// Updates the notice of the servers that cannot be reached.
+  private func reportMissing(_ server: String, isMissing: Bool) {
+    let missing = missingServers.update(server, isMissing ? server : nil)
+    appEvents.post(missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
+  }
+
+  /// Replaces the notice that the pipeline has ended by that of another one, if there is one.
+  private func reportWorking(_ pipeline: PipelineName) {
+    let other = endedPipelines.update(pipeline.number, nil).last
+    appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
   }
 }

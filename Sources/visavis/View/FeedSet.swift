@@ -13,13 +13,27 @@ internal import Threading
 /// Opened on the main thread. Feeds report their end on their own threads.
 /// `FeedSet+Opening.swift` has the code for each kind of feed.
 final class FeedSet: Sendable {
+  /// A planned feed, from before its opening on.
+  private struct Entry {
+    let planned: PlannedFeed
+    /// The open feed; nil before it is open.
+    var feed: (any CaptionFeed)?
+    /// True if the feed has delivered its last captions.
+    var hasEnded = false
+  }
+
   private struct Open {
-    var feeds: [any CaptionFeed] = []
+    var entries: [Entry] = []
     /// The event loop of all sockets, created for the first one.
     var loop: SocketLoop?
-    /// The number of feeds that may still deliver captions.
-    var living = 0
     var isOver = false
+
+    var feeds: [any CaptionFeed] { entries.compactMap(\.feed) }
+
+    /// True if a feed may still deliver captions; a listener that nobody asked for does not count.
+    var isLiving: Bool {
+      entries.contains { $0.planned.source.hasEnd ? !$0.hasEnded : $0.planned.isAsked }
+    }
   }
 
   let mailbox: CaptionMailbox
@@ -49,11 +63,42 @@ final class FeedSet: Sendable {
   ///
   /// - Throws: An error if a feed named by the options cannot be opened.
   func open(_ plan: FeedPlan) throws {
-    let ending = plan.feeds.count { $0.source.hasEnd }
-    let isEndless = plan.feeds.contains { $0.isAsked && !$0.source.hasEnd }
-    open.withLock { $0.living = ending + (isEndless ? 1 : 0) }
+    open.withLock { $0.entries = plan.feeds.map { Entry(planned: $0) } }
     if let error = plan.socketError { reportMissingSocket(of: plan, error) }
     for feed in plan.feeds { try open(feed, in: plan) }
+  }
+
+  /// Replaces the feeds by those of `plan`.
+  ///
+  /// A feed that is planned as before stays open, with its connections and the access rules of its
+  /// opening. The others are stopped, and then new ones are opened. Call on a thread that may
+  /// block; calls must not overlap.
+  ///
+  /// - Throws: An error if a new feed cannot be opened; the feeds before it stay open.
+  func reconcile(with plan: FeedPlan) throws {
+    guard !open.withLock(\.isOver) else { return }
+    let (gone, new) = open.withLock { open -> ([Entry], [PlannedFeed]) in
+      let gone = open.entries.filter { !plan.includes($0.planned) }
+      open.entries.removeAll { !plan.includes($0.planned) }
+      let new = plan.feeds.filter { feed in !open.entries.contains { $0.planned == feed } }
+      open.entries += new.map { Entry(planned: $0) }
+      return (gone, new)
+    }
+    for entry in gone { entry.feed?.askToEnd() }
+    for entry in gone {
+      entry.feed?.stop()
+      removeNotices(of: entry.planned)
+    }
+    let isOver = plan.feeds.contains(where: \.source.hasEnd) && !open.withLock(\.isLiving)
+    appEvents.post(isOver ? .feedsEnded : .feedsBegan)
+    for (index, feed) in new.enumerated() {
+      do {
+        try open(feed, in: plan)
+      } catch {
+        open.withLock { open in open.entries.removeAll { new[index...].contains($0.planned) } }
+        throw error
+      }
+    }
   }
 
   /// Sends a request to every pipeline that accepts requests.
@@ -89,13 +134,15 @@ final class FeedSet: Sendable {
     was.loop?.stop()
   }
 
-  /// Keeps an open feed.
+  /// Keeps the open feed of a planned one.
   ///
   /// After `stop`, stops the feed instead.
-  func add(_ feed: any CaptionFeed) {
+  func add(_ feed: any CaptionFeed, for planned: PlannedFeed) {
     let isLate = open.withLock { open in
-      if !open.isOver { open.feeds.append(feed) }
-      return open.isOver
+      guard !open.isOver, let place = open.entries.firstIndex(where: { $0.planned == planned })
+      else { return true }
+      open.entries[place].feed = feed
+      return false
     }
     if isLate { feed.stop() }
   }
@@ -116,16 +163,21 @@ final class FeedSet: Sendable {
     }
   }
 
-  /// Adds a feed that may deliver captions.
-  func feedBegan() {
-    open.withLock { $0.living += 1 }
+  /// Adds a feed that takes the place of another one.
+  func feedBegan(_ planned: PlannedFeed) {
+    open.withLock { open in
+      if !open.isOver { open.entries.append(Entry(planned: planned)) }
+    }
   }
 
   /// Notes the end of a feed, and tells the frame loop if it was the last.
-  func feedEnded() {
+  func feedEnded(_ planned: PlannedFeed) {
     let isLast = open.withLock { open in
-      open.living -= 1
-      return open.living == 0
+      guard
+        let place = open.entries.firstIndex(where: { $0.planned == planned && !$0.hasEnded })
+      else { return false }
+      open.entries[place].hasEnded = true
+      return !open.isLiving
     }
     if isLast { appEvents.post(.feedsEnded) }
   }

@@ -40,13 +40,10 @@ struct ScriptedSession {
   ///   written.
   func run() throws {
     defer { ending.finish() }
-    let look = command.look
     let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
-      view: look.view(), mirror: command.look.picture.mirror, board: look.captions.board,
-      flow: look.captions.flow,
-      reader: look.captions.reader, languages: look.captions.languages)
-    let composer = SceneComposer(typesetter: try BundledTypesetter.make(), look: look.captionLook())
+      settings: command.look.settings())
+    let composer = SceneComposer(typesetter: try BundledTypesetter.make())
     let display = try Failure.translating {
       try WindowDisplay(
         command.window.options(forPicture: input.naturalSize),

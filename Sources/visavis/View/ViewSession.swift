@@ -8,6 +8,7 @@ internal import Imaging
 internal import Logging
 internal import Scene
 internal import Screen
+internal import Settings
 internal import Threading
 
 /// A run of the window: creates the parts, connects them, and shuts them down in order.
@@ -103,7 +104,7 @@ final class ViewSession {
       try VideoSystem { ending.displayIsLost() }
     }
     let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.usualSize
-    let turned = command.look.view().orientation.applied(to: picture)
+    let turned = Orientation(rotation: command.picture.rotate).applied(to: picture)
     let options = command.window.options(forPicture: turned)
     if video.isWayland { sayWhatTheCompositorDecides() }
     let display = try opened { () throws(ScreenError) in
@@ -114,25 +115,18 @@ final class ViewSession {
   }
 
   private func show(on display: WindowDisplay) throws {
-    let composer = SceneComposer(
-      typesetter: try BundledTypesetter.make(systemFonts: true), look: command.look.captionLook())
-    composer.warmUp(viewport: display.viewport)
-    let appEvents = SessionActions(
+    let composer = SceneComposer(typesetter: try BundledTypesetter.make(systemFonts: true))
+    let settings = command.settings()
+    for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
+    let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript)
-    actions = appEvents
+    self.actions = actions
     let start = start
     let loop = FrameLoop(
-      display: display, composer: composer, board: command.look.captions.board,
-      flow: command.look.captions.flow,
-      reader: command.look.captions.reader, languages: command.look.captions.languages,
-      view: command.look.view(),
-      mirror: command.look.picture.mirror,
+      display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
-        frames: frames, captions: captions, appEvents: self.appEvents, wakeUp: wakeUp),
-      actions: appEvents,
-      ending: FrameLoop.Ending(
-        atEndOfFeeds: command.quitAtEnd, after: command.window.quitAfter.map { .seconds($0) }),
-      clock: { start.duration(to: .now) })
+        frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
+      actions: actions, clock: { start.duration(to: .now) })
     try feeds.open(plan)
     loop.run()
     ending.begin()

@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import Messages
 import Testing
 
 @testable import Camera

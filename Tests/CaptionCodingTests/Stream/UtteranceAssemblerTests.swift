@@ -109,7 +109,7 @@ struct UtteranceAssemblerTests {
 
   @Test func anUtteranceThatWasForgottenGoesOnOnTheBoard() {
     var assembler = UtteranceAssembler()
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     func apply(_ name: String, _ change: (inout UtterancePatch) -> Void) -> CaptionEvent {
       var patch = UtterancePatch()
       change(&patch)
@@ -121,10 +121,10 @@ struct UtteranceAssemblerTests {
       _ = apply("other\(number)") { $0.text = .value("x") }
     }
     board.apply(apply("u") { $0.speaker = .value("Ana") }, at: .zero)
-    let caption = board.visible(at: .zero).captions.first
+    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
     #expect(caption?.text == "Hola" && caption?.speaker?.name == "Ana")
     board.apply(apply("u") { $0.isFinal = .value(true) }, at: .zero)
-    #expect(board.visible(at: .zero).captions.map(\.isFinal) == [true])
+    #expect(board.visible(at: .zero, for: Reader(stability: .immediate)).captions.map(\.isFinal) == [true])
   }
 }
 
@@ -146,9 +146,9 @@ struct StreamAssemblerTests {
       event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
       + event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
       + event(#"{"stream":"s","id":"u","text":"Hola a todos"}"#, from: &first)
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     for event in events { board.apply(event, at: .zero) }
-    let caption = board.visible(at: .zero).captions.first
+    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
     #expect(caption?.text == "Hola a todos" && caption?.speaker?.name == "Ana")
   }
 
@@ -156,9 +156,9 @@ struct StreamAssemblerTests {
     var (first, second) = (decoder(1), decoder(2))
     let old = event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
     let new = event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     for event in new + old { board.apply(event, at: .zero) }
-    let caption = board.visible(at: .zero).captions.first
+    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
     #expect(caption?.text == "Hola" && caption?.speaker?.name == "Ana")
     #expect(board.lateUpdates == 0)
   }
@@ -167,9 +167,9 @@ struct StreamAssemblerTests {
     var (first, second) = (decoder(1), decoder(2))
     let end = event(#"{"stream":"s","id":"u","text":"Hola","final":true}"#, from: &first)
     let late = event(#"{"stream":"s","id":"u","text":"late"}"#, from: &second)
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     for event in late + end { board.apply(event, at: .zero) }
-    let captions = board.visible(at: .zero).captions
+    let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
     #expect(captions.map(\.text) == ["Hola"] && captions.map(\.isFinal) == [true])
   }
 }
@@ -183,7 +183,7 @@ struct SnapshotPropertyTests {
     for _ in 0..<Trials.rounds(500) {
       var assembler = UtteranceAssembler()
       var (all, newest) = (
-        CaptionBoard(stability: .immediate), CaptionBoard(stability: .immediate)
+        CaptionBoard(policies: [.immediate]), CaptionBoard(policies: [.immediate])
       )
       let id = UtteranceID(scope: .connection(mic), name: .named("u"))
       var waiting: UtteranceSnapshot?
@@ -198,7 +198,7 @@ struct SnapshotPropertyTests {
       }
       if let waiting { newest.apply(.utterance(id, waiting), at: .zero) }
       for language in [nil, "fr", "de"] {
-        let reader = Reader(language: language)
+        let reader = Reader(language: language, stability: .immediate)
         // A replaced text agrees with no earlier one, so its words are dimmed for a moment.
         let expected = all.visible(at: .seconds(1), for: reader)
         #expect(newest.visible(at: .seconds(1), for: reader).captions == expected.captions)

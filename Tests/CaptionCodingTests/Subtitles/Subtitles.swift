@@ -33,9 +33,9 @@ func timeline(_ text: String, _ format: CaptionFormat? = nil) -> CaptionTimeline
 extension CaptionTimeline {
   /// The visible texts at an instant, after the events of that instant.
   func texts(at instant: Duration) -> [String] {
-    var board = CaptionBoard(stability: .immediate)
+    var board = CaptionBoard(policies: [.immediate])
     for entry in entries where entry.time <= instant { board.apply(entry.event, at: entry.time) }
-    return board.visible(at: instant).captions.map(\.text)
+    return board.visible(at: instant, for: Reader(stability: .immediate)).captions.map(\.text)
   }
 }
 

@@ -161,11 +161,12 @@ struct UnseenUpdatesTests {
       for selection in [Reader.TextSelection.translation, .original] {
         var random = SeededGenerator(state: UInt64(seed))
         let talk = TranslatedTalk(for: selection, &random)
-        let reader = Reader(side: .near, language: "es", selection: selection)
+        let reader = Reader(
+          side: .near, language: "es", selection: selection, stability: policy)
         var window = Window(
           mode, hold: (seed % 2 == 0) == (selection == .original) ? nil : .seconds(2))
         window.measure = 24
-        var whole = Watched(board: CaptionBoard(stability: policy), window: window, reader: reader)
+        var whole = Watched(board: CaptionBoard(policies: [policy]), window: window, reader: reader)
         var seen = whole
         for update in talk.updates {
           whole.board.apply(update.event, at: update.time)

@@ -103,7 +103,8 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           Self.camera + ["--pipeline", "\(value) /bin/false"], input: .terminal)
-        #expect(try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
         #expect(program.errorOutput.contains("The pipeline ended (exit 1); starting it again"))
       }
     }

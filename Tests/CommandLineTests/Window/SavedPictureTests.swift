@@ -69,7 +69,8 @@ extension TheWindow {
           ] + camera)
         #expect(try await harness.comesToShow(harness.expected(camera)))
         try await harness.inputDriver.press("s")
-        #expect(try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
         let said = program.errorOutput.dropFirst("visavis: ".count).prefix { $0 != "\n" }
         #expect(said.hasPrefix("cannot write "))
         let sentence = said.prefix(1).uppercased() + said.dropFirst()

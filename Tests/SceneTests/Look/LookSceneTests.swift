@@ -18,13 +18,11 @@ import Typesetting
         UtteranceID(scope: .connection(ConnectionID(1)), name: .named("u")),
         UtteranceSnapshot(finalText: text)),
       at: .zero)
-    let composer = SceneComposer(
-      typesetter: try Typesetter(fonts: InstalledFiles.fonts()), look: look)
-    let captionRows = composer.scroller().arrange(
+    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    let captionRows = composer.scroller(look: look).arrange(
       board.visible(at: .zero), in: Pane(Self.viewport), animated: false, at: .zero)
     let sceneInput = SceneInput(
-      viewport: Self.viewport, view: ViewState(), captions: captionRows,
-      picture: nil, now: .zero)
+      viewport: Self.viewport, look: look, captions: captionRows, picture: nil, now: .zero)
     return composer.scene(of: sceneInput).layers
   }
 
@@ -82,7 +80,7 @@ import Typesetting
   @Test func aWarmComposerMakesTheSame() throws {
     let look = CaptionStyle.noBox.look
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
-    SceneComposer(typesetter: typesetter, look: look).warmUp(viewport: Self.viewport)
+    SceneComposer(typesetter: typesetter).warmUp(look, in: Self.viewport)
     let layout = CaptionLayout(
       look: look, metrics: CaptionMetrics(look: look, viewport: Self.viewport),
       typesetter: typesetter, boxes: BoxCache())

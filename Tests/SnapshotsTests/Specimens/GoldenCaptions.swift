@@ -39,9 +39,10 @@ struct GoldenCaptions {
     setter = CaptionTypesetter(typesetter: typesetter, look: look)
     metrics = CaptionMetrics(
       look: look, viewport: option("size").flatMap { PixelSize(parsing: $0) } ?? .zero)
-    reader = Reader(selection: option("show").flatMap(Reader.TextSelection.init) ?? .translation)
-    board = CaptionBoard(
+    reader = Reader(
+      selection: option("show").flatMap(Reader.TextSelection.init) ?? .translation,
       stability: option("stability").flatMap(StabilityPolicy.init) ?? .balanced)
+    board = CaptionBoard(policies: [reader.stability])
     for step in script.schedule.steps {
       switch step.action {
       case .caption(let event): hear(event, at: step.time)

@@ -31,7 +31,7 @@ package struct CaptionLook: Hashable, Sendable {
   static let usualBoxAlpha: UInt8 = 204
 
   /// The edge of the pane at which captions are placed.
-  package enum Position: String, Hashable, Sendable, CaseIterable {
+  package enum Position: String, Hashable, Sendable, Codable, CaseIterable {
     case bottom, top
   }
 
@@ -52,5 +52,26 @@ package struct CaptionLook: Hashable, Sendable {
     self.family = family
     dimmedText = text
     dimmedText = dimmed()
+  }
+}
+
+/// The coding of a look; `dimmedText` is derived and not coded.
+extension CaptionLook: Codable {
+  private enum CodingKeys: CodingKey {
+    case textSize, lines, position, text, textOpacity, box, window, edge, family
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      textSize: try values.decode(Int.self, forKey: .textSize),
+      lines: try values.decode(Int.self, forKey: .lines),
+      position: try values.decode(Position.self, forKey: .position),
+      text: try values.decode(Color.self, forKey: .text),
+      textOpacity: try values.decode(UInt8.self, forKey: .textOpacity),
+      box: try values.decode(Color.self, forKey: .box),
+      window: try values.decode(Color.self, forKey: .window),
+      edge: try values.decode(CaptionEdge.self, forKey: .edge),
+      family: try values.decodeIfPresent(String.self, forKey: .family))
   }
 }

@@ -1,9 +1,9 @@
 package import Imaging
 
-/// The area of the window that one reader looks at, at present the whole window.
+/// The area in which the captions, controls and notices of one reader are placed.
 ///
-/// Captions, controls and notices are placed by the pane. Zooming and panning do not change the
-/// pane, so gestures move no text.
+/// The coordinates are the pane's own; `PanePlacement` is its place in the window. Zooming and
+/// panning do not change the pane, so gestures move no text.
 package struct Pane: Hashable, Sendable {
   /// The size in device pixels.
   package let size: PixelSize
@@ -32,6 +32,24 @@ package struct Pane: Hashable, Sendable {
         of: picture ?? Self.expectedPicture, in: size, fit: fit,
         orientation: picture == nil ? .identity : orientation, framing: .whole
       ).visible
+  }
+
+  /// Creates a pane of `size` device pixels with a known place of the picture.
+  private init(_ size: PixelSize, scale: Double, picture: PixelRect) {
+    self.size = size
+    self.scale = scale
+    self.picture = picture
+  }
+
+  /// Returns the pane at `placement` of a window that is this pane.
+  ///
+  /// A pane outside the picture is laid out as if a picture filled it.
+  package func part(_ placement: PanePlacement) -> Pane {
+    guard placement != PanePlacement(whole: size) else { return self }
+    let shown = placement.frame.intersection(picture)
+    return Pane(
+      placement.frame.size, scale: scale,
+      picture: placement.local(shown.isEmpty ? placement.frame : shown))
   }
 
   private static let expectedPicture = PixelSize(width: 16, height: 9)

@@ -1,0 +1,92 @@
+internal import Captions
+internal import Imaging
+internal import Scene
+internal import Settings
+
+/// A pane of the window: its reader, the captions that the reader sees, and their lines.
+struct ReaderPane {
+  private var settings: PaneSettings
+  private(set) var visible: VisibleCaptions
+  private let scroller: CaptionScroller
+  private var budget = LayoutBudget()
+  /// The lines of the last layout.
+  private(set) var rows = CaptionRows()
+  var strip: ControlsState
+  /// The controls of the last scene, with the state that determined them.
+  var cachedControls: (key: ControlsKey, controls: [Control])?
+
+  init(
+    _ settings: PaneSettings, keepsControls: Bool, board: inout CaptionBoard,
+    scroller: CaptionScroller, at now: Duration
+  ) {
+    self.settings = settings
+    self.scroller = scroller
+    visible = board.visible(at: now, for: settings.reader.texts)
+    strip = ControlsState(stay: keepsControls)
+  }
+
+  /// The key of the reader's view of the board.
+  var reader: Reader { settings.reader.texts }
+  var look: CaptionLook { settings.reader.look }
+
+  /// Returns the place of the pane in a window of the given size.
+  func placement(in viewport: PixelSize) -> PanePlacement {
+    PanePlacement(settings.part.rect(in: viewport), isTurned: settings.isTurned)
+  }
+
+  /// Updates the visible captions; returns true if they have changed.
+  mutating func look(at board: inout CaptionBoard, now: Duration) -> Bool {
+    let captions = board.visible(at: now, for: reader)
+    defer { visible = captions }
+    return captions.revision != visible.revision
+  }
+
+  /// Applies other settings; the lines in the pane stay as far as the reader's texts stay.
+  mutating func adopt(_ settings: PaneSettings) {
+    self.settings = settings
+    scroller.adopt(look: settings.reader.look, flow: settings.reader.flow)
+  }
+
+  /// Breaks the captions into lines and returns those in the pane.
+  ///
+  /// - Parameters:
+  ///   - area: the area of the pane.
+  ///   - animated: true if lines may move.
+  ///   - isUnlimited: true if the duration does not matter, as on a virtual clock.
+  ///   - now: the current time.
+  ///   - stopwatch: returns the time that a closure takes.
+  mutating func arrange(
+    in area: Pane, animated: Bool, isUnlimited: Bool, at now: Duration,
+    stopwatch: (() -> Void) -> Duration
+  ) {
+    let captions = isUnlimited ? visible : budget.captions(visible, at: now)
+    var arranged = rows
+    let length = stopwatch {
+      arranged = scroller.arrange(captions, in: area, animated: animated, at: now)
+    }
+    rows = arranged
+    budget.note(length, at: now)
+  }
+
+  /// The time at which delayed captions are laid out; nil if none are delayed.
+  var layoutDeadline: Duration? { budget.deadline }
+
+  /// True if words are waiting to be shown.
+  var isWaiting: Bool { rows.isWaiting || layoutDeadline != nil }
+
+  /// Returns how much of the utterance is in the pane: the whole if its last line is visible.
+  func showing(of id: UtteranceID, on board: CaptionBoard) -> Showing {
+    let showing = board.showing(of: id, to: reader)
+    guard showing == .whole else { return showing }
+    let caption = visible.captions.last { $0.id == id }
+    return caption.map { scroller.showsEnd(ofCaption: $0.number) } == true ? .whole : .part
+  }
+
+  /// The languages that the settings name, or else the one of the last caption with a language.
+  var languages: [String] {
+    let named = reader.languages
+    guard named.isEmpty else { return named }
+    let read = visible.captions.last { !$0.isSource && $0.language != nil }
+    return read?.language.map { [$0] } ?? []
+  }
+}

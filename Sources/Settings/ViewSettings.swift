@@ -1,0 +1,96 @@
+package import Imaging
+package import Scene
+
+/// Everything about readers and the view that the user may set, before and during a run.
+///
+/// The options of the command line produce the value. `FrameLoop` starts with one, and compares and
+/// applies another one while it runs.
+package struct ViewSettings: Codable, Equatable, Sendable {
+  /// The panes of the window, at least one.
+  package var panes: [PaneSettings]
+  package var picture: PictureSettings
+  /// True if anything except the picture may move, as far as the desktop permits.
+  package var animates: Bool
+  /// True if the control strip stays visible without pointer input.
+  package var keepsControls: Bool
+  package var ending: Ending
+
+  package init(
+    panes: [PaneSettings] = [PaneSettings()], picture: PictureSettings = PictureSettings(),
+    animates: Bool = true, keepsControls: Bool = false, ending: Ending = Ending()
+  ) {
+    self.panes = panes
+    self.picture = picture
+    self.animates = animates
+    self.keepsControls = keepsControls
+    self.ending = ending
+  }
+
+  /// Creates the settings of a window with one pane.
+  package init(
+    reader: ReaderSettings, picture: PictureSettings = PictureSettings(), animates: Bool = true,
+    keepsControls: Bool = false, ending: Ending = Ending()
+  ) {
+    self.init(
+      panes: [PaneSettings(reader: reader)], picture: picture, animates: animates,
+      keepsControls: keepsControls, ending: ending)
+  }
+}
+
+/// A pane of the window: its part of the window, its turn, and its reader.
+package struct PaneSettings: Codable, Equatable, Sendable {
+  package var part: WindowPart
+  /// True if the pane is turned by 180 degrees, for a reader on the opposite side of the screen.
+  package var isTurned: Bool
+  package var reader: ReaderSettings
+
+  package init(
+    part: WindowPart = .whole, isTurned: Bool = false, reader: ReaderSettings = ReaderSettings()
+  ) {
+    self.part = part
+    self.isTurned = isTurned
+    self.reader = reader
+  }
+}
+
+/// The settings of the camera's picture.
+package struct PictureSettings: Codable, Equatable, Sendable {
+  /// The zoom, from 1 to `Framing.largestZoom`.
+  package var zoom: Double
+  package var rotation: Orientation.Rotation
+  package var fit: ViewState.Fit
+  package var mirror: MirrorPreference
+
+  package init(
+    zoom: Double = 1, rotation: Orientation.Rotation = .none, fit: ViewState.Fit = .contain,
+    mirror: MirrorPreference = .auto
+  ) {
+    self.zoom = zoom
+    self.rotation = rotation
+    self.fit = fit
+    self.mirror = mirror
+  }
+}
+
+/// The mirror setting for cameras without a choice by the user.
+package enum MirrorPreference: String, Codable, Sendable, CaseIterable {
+  /// Mirrored if the camera faces the user.
+  ///
+  /// Other cameras show the conversation partner, whose gestures must not be reversed.
+  case auto
+  case on
+  case off
+}
+
+/// The conditions under which the window closes by itself.
+package struct Ending: Codable, Equatable, Sendable {
+  /// True to end after the last feed has ended.
+  package var atEndOfFeeds: Bool
+  /// The time after which to end; nil for no limit.
+  package var after: Duration?
+
+  package init(atEndOfFeeds: Bool = false, after: Duration? = nil) {
+    self.atEndOfFeeds = atEndOfFeeds
+    self.after = after
+  }
+}

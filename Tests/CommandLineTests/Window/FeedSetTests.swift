@@ -1,0 +1,105 @@
+import CaptionIntake
+import Captions
+import Feeds
+import FrameLoop
+import ProgramBench
+import Testing
+import Threading
+
+@testable import visavis
+
+/// Feeds that change while the program runs, on real sockets.
+@Suite struct FeedSetTests {
+  private let folder: Folder
+  private let mailbox: CaptionMailbox
+  private let appEvents: Inbox<AppEvent>
+  private let feeds: FeedSet
+
+  init() throws {
+    folder = try Folder()
+    let wakeUp = try WakeUp()
+    mailbox = CaptionMailbox.keepingEveryEvent(signaling: wakeUp)
+    appEvents = Inbox(signaling: wakeUp)
+    feeds = FeedSet(
+      mailbox: mailbox, appEvents: appEvents, greeting: [], log: Diagnostics.logger(verbosity: 0))
+  }
+
+  private func listener(_ name: String, for audience: Audience? = nil) -> PlannedFeed {
+    PlannedFeed(source: .listener(.unix(path: "\(folder.path)/\(name)")), audience: audience)
+  }
+
+  private func plan(_ planned: PlannedFeed...) -> FeedPlan {
+    FeedPlan(
+      feeds: planned, rules: AccessPolicy(), quitsAtEnd: false, socketError: nil,
+      conversationAtEnd: nil)
+  }
+
+  private func client(_ name: String) throws -> SocketClient {
+    try SocketClient(path: "\(folder.path)/\(name)")
+  }
+
+  /// Waits for a text in the mailbox.
+  private func arrives(_ text: String) async throws -> Bool {
+    var texts: [String] = []
+    return try await eventually {
+      for event in mailbox.drain() {
+        if case .utterance(_, let snapshot) = event, let said = snapshot.text.words.value {
+          texts.append(said)
+        }
+      }
+      return texts.contains(text)
+    }
+  }
+
+  @Test func aFeedThatIsPlannedAsBeforeKeepsItsConnections() async throws {
+    try feeds.open(plan(listener("a"), listener("b")))
+    defer { feeds.stop() }
+    let (one, other) = (try client("a"), try client("b"))
+    one.tell("uno\n")
+    #expect(try await arrives("uno"))
+    other.tell("dos\n")
+    #expect(try await arrives("dos"))
+    try feeds.reconcile(with: plan(listener("a"), listener("c")))
+    one.tell("tres\n")
+    #expect(try await arrives("tres"))
+    #expect(try await eventually { !other.tell("cuatro\n") })
+    #expect(throws: (any Error).self) { try client("b") }
+    let third = try client("c")
+    third.tell("cinco\n")
+    #expect(try await arrives("cinco"))
+  }
+
+  @Test func aFeedForAnotherReaderIsOpenedAnew() async throws {
+    try feeds.open(plan(listener("a")))
+    defer { feeds.stop() }
+    let former = try client("a")
+    former.tell("uno\n")
+    #expect(try await arrives("uno"))
+    try feeds.reconcile(with: plan(listener("a", for: .far)))
+    #expect(try await eventually { !former.tell("dos\n") })
+    let newer = try client("a")
+    newer.tell("tres\n")
+    #expect(try await arrives("tres"))
+  }
+
+  @Test func aFeedThatCannotBeOpenedLeavesTheOthersOpen() async throws {
+    try feeds.open(plan(listener("a")))
+    defer { feeds.stop() }
+    let one = try client("a")
+    #expect(throws: (any Error).self) {
+      try feeds.reconcile(with: plan(listener("a"), listener("no/such/folder")))
+    }
+    one.tell("uno\n")
+    #expect(try await arrives("uno"))
+    try feeds.reconcile(with: plan(listener("a"), listener("b")))
+    try client("b").tell("dos\n")
+    #expect(try await arrives("dos"))
+  }
+
+  @Test func afterTheEndNothingIsOpened() throws {
+    try feeds.open(plan(listener("a")))
+    feeds.stop()
+    try feeds.reconcile(with: plan(listener("b")))
+    #expect(throws: (any Error).self) { try client("b") }
+  }
+}

@@ -1,0 +1,180 @@
+import Captions
+import Imaging
+import Testing
+import Typesetting
+
+@testable import Scene
+
+/// Panes of one window, upright and turned by 180 degrees.
+@Suite struct TwoPaneTests {
+  private let viewport = PixelSize(width: 640, height: 480)
+  private let composer: SceneComposer
+
+  init() throws {
+    composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+  }
+
+  private var whole: PixelRect { PixelRect(origin: .zero, size: viewport) }
+  private var upper: PixelRect { WindowPart.upperHalf.rect(in: viewport) }
+  private var lower: PixelRect { WindowPart.lowerHalf.rect(in: viewport) }
+
+  private func captions(_ texts: String...) -> VisibleCaptions {
+    var visible = VisibleCaptions()
+    visible.captions = texts.enumerated().map { number, text in
+      VisibleCaption(
+        number: number, id: UtteranceID(scope: .connection(ConnectionID(1)), name: .own),
+        text: text, speaker: VisibleCaption.Speaker(name: "Eva"))
+    }
+    return visible
+  }
+
+  /// A pane with all that a pane may contain.
+  private func pane(
+    _ placement: PanePlacement, saying texts: VisibleCaptions, look: CaptionLook = CaptionLook(),
+    pressed: Control? = .nextCamera, help: Bool = false
+  ) -> PaneInput {
+    var strip = ControlsState()
+    strip.show(at: .zero)
+    strip.pressed = pressed?.id
+    strip.showsHelp = help
+    let window = Pane(viewport, picture: PixelSize(width: 64, height: 36))
+    return PaneInput(
+      at: placement, look: look, strip: strip,
+      captions: composer.scroller(look: look).arrange(
+        texts, in: window.part(placement), animated: false, at: .zero),
+      pipelineNotices: ["Camera lost: plug it in again to continue"],
+      controls: Control.strip("en"), isKept: true)
+  }
+
+  /// The pixels of a window over an even picture; the control strip is fading.
+  private func pixels(_ panes: [PaneInput]) -> Bitmap {
+    let even = Bitmap(size: PixelSize(width: 64, height: 36))
+    even.view.fill(even.view.bounds, with: Color(red: 90, green: 120, blue: 60))
+    let scene = composer.scene(
+      of: SceneInput(
+        viewport: viewport, view: ViewState(zoom: 1), panes: panes, picture: even.size,
+        now: .milliseconds(3120)))
+    let pixels = Bitmap(size: viewport)
+    MemoryPainter().paint(
+      scene, picture: ShownPicture(pixels: even.view, serial: 1), onto: pixels.view)
+    return pixels
+  }
+
+  private func turned(_ picture: Bitmap) -> Bitmap {
+    let turned = Bitmap(size: picture.size)
+    turned.view.orient(picture.view, by: Orientation(rotation: .half))
+    return turned
+  }
+
+  private func differences(_ one: Bitmap, _ other: Bitmap) -> Int {
+    (0..<one.size.height).reduce(0) { count, y in
+      count + (0..<one.size.width).count { one.view[$0, y] != other.view[$0, y] }
+    }
+  }
+
+  @Test(arguments: [CaptionStyle.default, .noBox, .large])
+  func aTurnedPaneIsTheUprightPictureTurned(style: CaptionStyle) {
+    let words = captions("Nos vemos mañana a las diez", "en la plaza del mercado")
+    let upright = pixels([pane(PanePlacement(whole), saying: words, look: style.look)])
+    let opposite = pixels([
+      pane(PanePlacement(whole, isTurned: true), saying: words, look: style.look)
+    ])
+    #expect(differences(opposite, turned(upright)) == 0)
+    #expect(differences(opposite, upright) > 1000)
+  }
+
+  @Test func twoPanesAreTheSameTurnedIfTheirReadersChangeSeats() {
+    let (near, far) = (captions("Buenos días"), captions("Good morning to all of you"))
+    let look = CaptionLook(textSize: 150, text: Color(red: 255, green: 255, blue: 0))
+    let facing = pixels([
+      pane(PanePlacement(lower), saying: near),
+      pane(PanePlacement(upper, isTurned: true), saying: far, look: look),
+    ])
+    let exchanged = pixels([
+      pane(PanePlacement(upper, isTurned: true), saying: near),
+      pane(PanePlacement(lower), saying: far, look: look),
+    ])
+    #expect(differences(exchanged, turned(facing)) == 0)
+  }
+
+  @Test func theHelpSheetIsTurnedWithItsPane() {
+    let words = captions("Hola")
+    let upright = pixels([pane(PanePlacement(lower), saying: words, help: true)])
+    let opposite = pixels([pane(PanePlacement(upper, isTurned: true), saying: words, help: true)])
+    #expect(differences(opposite, turned(upright)) == 0)
+  }
+
+  @Test func everyLayerAndRowIsInsideItsPane() {
+    let words = captions(String(repeating: "palabra ", count: 60))
+    for (frame, isTurned) in [(lower, false), (upper, true)] {
+      let input = SceneInput(
+        viewport: viewport, view: ViewState(),
+        panes: [pane(PanePlacement(frame, isTurned: isTurned), saying: words)],
+        picture: PixelSize(width: 64, height: 36), now: .zero)
+      let scene = composer.scene(of: input)
+      #expect(!scene.layers.isEmpty && !scene.rows.isEmpty)
+      for layer in scene.layers {
+        #expect(frame.intersection(layer.bounds) == layer.bounds)
+        #expect(layer.isTurned == isTurned)
+      }
+      for row in scene.rows { #expect(frame.intersection(row.rect) == row.rect) }
+    }
+  }
+
+  @Test func aPaneKeepsItsLayersWhileAnotherChanges() {
+    func scene(_ far: String) -> Scene {
+      composer.scene(
+        of: SceneInput(
+          viewport: viewport, view: ViewState(),
+          panes: [
+            pane(PanePlacement(lower), saying: captions("Buenos días")),
+            pane(PanePlacement(upper, isTurned: true), saying: captions(far)),
+          ],
+          picture: nil, now: .zero))
+    }
+    let (before, after) = (scene("Good"), scene("Good morning"))
+    let kept = before.layers.filter { !$0.isTurned }
+    #expect(!kept.isEmpty)
+    for (one, other) in zip(kept, after.layers.filter { !$0.isTurned }) {
+      #expect(one.bitmap === other.bitmap && one.origin == other.origin)
+    }
+    let again = scene("Good morning")
+    for (one, other) in zip(after.layers, again.layers) { #expect(one.bitmap === other.bitmap) }
+  }
+
+  @Test func anUprightPaneThatIsTheWindowHasUnclippedLayers() {
+    let scene = composer.scene(
+      of: SceneInput(
+        viewport: viewport, view: ViewState(),
+        panes: [pane(PanePlacement(whole), saying: captions("Hola"))], picture: nil, now: .zero))
+    #expect(scene.layers.allSatisfy { $0.clip == nil && !$0.isTurned })
+  }
+
+  @Test func pointsAndRectanglesOfATurnedPaneMapBackToTheWindow() {
+    let place = PanePlacement(PixelRect(x: 10, y: 20, width: 100, height: 50), isTurned: true)
+    #expect(place.local(PixelPoint(x: 10, y: 20)) == PixelPoint(x: 99, y: 49))
+    #expect(place.local(PixelPoint(x: 109, y: 69)) == .zero)
+    let rect = PixelRect(x: 5, y: 6, width: 30, height: 7)
+    #expect(place.local(place.window(rect)) == rect)
+    #expect(place.window(rect) == PixelRect(x: 75, y: 57, width: 30, height: 7))
+  }
+
+  @Test func aDragAwayFromTheReaderZoomsInOnBothSides() {
+    for (isTurned, direction) in [(false, -1), (true, 1)] {
+      var (view, strip, interaction) = (ViewState(), ControlsState(), Interaction())
+      let placement = PicturePlacement(
+        of: viewport, in: viewport, fit: .contain, orientation: .identity, framing: .whole)
+      let context = Interaction.Context(
+        viewport: viewport, placement: placement, pane: PanePlacement(whole, isTurned: isTurned),
+        controls: .none, now: .zero)
+      for event in [
+        InputEvent.pointerPressed(PixelPoint(x: 300, y: 240), zooming: true),
+        .pointerDragged(PixelPoint(x: 300, y: 240 + direction * 20)),
+        .pointerDragged(PixelPoint(x: 300, y: 240 + direction * 120)),
+      ] {
+        _ = interaction.handle(event, view: &view, strip: &strip, on: context)
+      }
+      #expect(view.motion.target.zoom > 1.5)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Captions
+import FoundationEssentials
+import Imaging
+import Scene
+import Testing
+
+@testable import Settings
+
+@Suite struct ViewSettingsTests {
+  @Test func settingsSurviveTheirCoding() throws {
+    var far = ReaderSettings()
+    far.texts = Reader(
+      side: .far, language: "es", spoken: "en", selection: .both, stability: .reading)
+    far.flow = CaptionFlow(mode: .popOn, hold: .milliseconds(1500))
+    far.look = CaptionLook(
+      textSize: 150, lines: 4, position: .top, text: Color(red: 255, green: 255, blue: 0),
+      textOpacity: 200, edge: .outline, family: "serif")
+    let settings = ViewSettings(
+      panes: [
+        PaneSettings(part: .lowerHalf),
+        PaneSettings(part: .upperHalf, isTurned: true, reader: far),
+      ],
+      picture: PictureSettings(zoom: 2, rotation: .quarter, fit: .cover, mirror: .on),
+      animates: false, keepsControls: true, ending: Ending(atEndOfFeeds: true, after: .seconds(9)))
+    let coded = try JSONEncoder().encode(settings)
+    #expect(try JSONDecoder().decode(ViewSettings.self, from: coded) == settings)
+  }
+
+  @Test func theDimmedColorIsDerivedAndNotCoded() throws {
+    let look = CaptionLook(text: Color(red: 255, green: 255, blue: 0))
+    let coded = try JSONEncoder().encode(look)
+    #expect(!String(decoding: coded, as: UTF8.self).contains("dimmed"))
+    #expect(try JSONDecoder().decode(CaptionLook.self, from: coded).dimmedText == look.dimmedText)
+  }
+
+  @Test func adjacentPartsOfAWindowShareAnEdge() {
+    for height in 1...99 {
+      let viewport = PixelSize(width: 160, height: height)
+      let (upper, lower) = (
+        WindowPart.upperHalf.rect(in: viewport), WindowPart.lowerHalf.rect(in: viewport)
+      )
+      #expect(upper.maxY == lower.minY && upper.minY == 0 && lower.maxY == height)
+    }
+  }
+}
