@@ -79,7 +79,7 @@ let package = Package(
     module("Transcripts", ["CaptionCoding", "Captions", "Threading"]),
     module("Scene", ["Typesetting", "Captions", "Imaging", "Messages"]),
     module("Comparison", ["Typesetting", "Imaging"]),
-    module("Settings", ["Scene", "Imaging"]),
+    module("Settings", ["Scene", "Captions", "Imaging"]),
     module(
       "FrameLoop",
       [

@@ -28,7 +28,7 @@ package protocol AppActions: AnyObject {
 /// An event from the application to the frame loop, posted from any thread.
 package enum AppEvent: Sendable {
   /// The start of a camera, posted before the camera's first frame.
-  case cameraStarts(CameraNews)
+  case cameraStarts(StartedCamera)
   /// The arrival of frames, possibly after a loss.
   case cameraStreams
   /// The loss of the camera; the last frame is out of date.
@@ -38,7 +38,7 @@ package enum AppEvent: Sendable {
   /// The end of the state that a notice on the topic describes.
   case noticeEnded(NoticeTopic)
   /// The state of the transcript: true if it is being written.
-  case transcriptIsKept(Bool)
+  case transcriptIsRecording(Bool)
   /// A change of the desktop's setting for reduced motion.
   case desktopMotion(reduced: Bool)
   /// Other settings, of which the loop applies those that differ from the present ones.
@@ -52,7 +52,7 @@ package enum AppEvent: Sendable {
 }
 
 /// A description of a started camera, for the view.
-package struct CameraNews: Sendable {
+package struct StartedCamera: Sendable {
   /// The generation of the camera's frames.
   package var generation: Int
   /// An identifier that survives unplugging and restarts.

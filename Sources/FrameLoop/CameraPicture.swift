@@ -16,9 +16,9 @@ final class CameraPicture {
   /// The last zoom and position for each camera.
   private var framings = CameraFramings()
   /// The starting cameras whose first frame has not been taken.
-  private var arriving: [CameraNews] = []
+  private var arriving: [StartedCamera] = []
   /// The camera on the screen.
-  private var camera: CameraNews?
+  private var camera: StartedCamera?
   private var frame: Frame?
   /// The number of frames so far, which identifies the frame on the screen.
   private var serial = 0
@@ -57,7 +57,7 @@ final class CameraPicture {
   /// Prepares the switch to a camera, which happens at its first frame.
   ///
   /// - Returns: true if the camera's first frame is on the screen already.
-  func expect(_ news: CameraNews, at now: Duration) -> Bool {
+  func expect(_ news: StartedCamera, at now: Duration) -> Bool {
     arriving.append(news)
     guard frame?.info.generation == news.generation else { return false }
     register(news, at: now)
@@ -65,12 +65,12 @@ final class CameraPicture {
   }
 
   /// Notes that the camera sends frames.
-  func streams() {
+  func markLive() {
     isOld = false
   }
 
   /// Notes that the camera is lost; the last frame is out of date.
-  func isLost() {
+  func markLost() {
     isOld = frame != nil
   }
 
@@ -87,7 +87,7 @@ final class CameraPicture {
   }
 
   /// Applies the settings that differ from the earlier ones; the user's other choices stay.
-  func adopt(_ settings: PictureSettings, animates: Bool, at now: Duration) {
+  func apply(_ settings: PictureSettings, animates: Bool, at now: Duration) {
     let before = self.settings
     self.settings = settings
     mayAnimate = animates
@@ -103,7 +103,7 @@ final class CameraPicture {
 
   /// Switches to a camera at its first frame, with the camera's own mirror setting, zoom and
   /// position.
-  private func register(_ news: CameraNews, at now: Duration) {
+  private func register(_ news: StartedCamera, at now: Duration) {
     arriving.removeAll { $0.generation <= news.generation }
     if let camera, camera.identity != news.identity {
       framings.remember(view, for: camera.identity)
@@ -112,5 +112,69 @@ final class CameraPicture {
     }
     camera = news
     view.mirror(mirrorChoice.mirrors(news))
+  }
+}
+
+/// The mirror setting for each camera: the user's last choice, or else the preference.
+private struct MirrorChoice {
+  private let preference: MirrorPreference
+  private var chosen: [String: Bool] = [:]
+  /// The choice that the user made before the first camera; applied to the first camera.
+  private var chosenBefore: Bool?
+
+  init(_ preference: MirrorPreference) {
+    self.preference = preference
+  }
+
+  /// Stores the user's choice for a camera; a nil identity means the first camera to come.
+  mutating func remember(_ mirrored: Bool, for identity: String?) {
+    if let identity { chosen[identity] = mirrored } else { chosenBefore = mirrored }
+  }
+
+  /// Returns true if the camera's picture is to be mirrored.
+  mutating func mirrors(_ camera: StartedCamera) -> Bool {
+    if let early = chosenBefore.take() { remember(early, for: camera.identity) }
+    if let mine = chosen[camera.identity] { return mine }
+    return switch preference {
+    case .auto: camera.looksAtItsUser
+    case .on: true
+    case .off: false
+    }
+  }
+}
+
+/// The last zoom and position for each camera, restored when the camera is shown again.
+struct CameraFramings {
+  /// The largest number of cameras; the least recently left one is evicted.
+  static let most = 16
+
+  private struct Entry {
+    let identity: String
+    let framing: Framing
+    let orientation: Orientation
+  }
+
+  private var framings: [Entry] = []
+
+  /// Stores the view's zoom and position for a camera.
+  mutating func remember(_ view: ViewState, for identity: String) {
+    framings.removeAll { $0.identity == identity }
+    framings.append(
+      Entry(identity: identity, framing: view.motion.target, orientation: view.orientation))
+    if framings.count > Self.most { framings.removeFirst() }
+  }
+
+  /// Restores the stored zoom and position of a camera, if there is one.
+  ///
+  /// The stored orientation is applied for a moment. The same part of the picture is shown even if
+  /// the view was rotated or mirrored in the meantime.
+  func restore(_ view: inout ViewState, of identity: String, at now: Duration) {
+    guard let entry = framings.first(where: { $0.identity == identity }) else { return }
+    let turned = view.orientation
+    view.rotate(to: entry.orientation.rotation)
+    view.mirror(entry.orientation.mirrored)
+    view.look(at: entry.framing, now: now, gently: false)
+    view.mirror(turned.mirrored)
+    view.rotate(to: turned.rotation)
   }
 }

@@ -12,7 +12,7 @@ package protocol Display: AnyObject {
   ///
   /// Must be called before `sleep` after any other call to the window system. That call may have
   /// read events ahead, and `sleep` would not notice them.
-  func news() -> DisplayNews
+  func pollEvents() -> DisplayEvents
   /// Paints the scene to the screen; returns when the picture's buffer may be written again.
   func show(_ scene: Scene, picture: ShownPicture?)
   /// Paints the scene like `show`; returns a copy of the pixels, or nil if the window system
@@ -32,7 +32,7 @@ extension Display {
 }
 
 /// The window's events and changes since the last query.
-package struct DisplayNews {
+package struct DisplayEvents {
   package var input: [InputEvent] = []
   /// True if the window was closed, or the program was asked to end.
   package var isClosed = false

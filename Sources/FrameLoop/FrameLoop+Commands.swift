@@ -10,13 +10,13 @@ extension FrameLoop {
     switch command {
     case .nextCamera: actions.switchToNextCamera()
     case .clearCaptions: clearCaptions(at: now)
-    case .savePicture: actions.save(pictureToKeep(at: now))
+    case .savePicture: actions.save(pictureToSave(at: now))
     case .toggleFullScreen:
       display.toggleFullScreen()
-      screen.isTouched = true
+      screen.mayHaveReadAhead = true
     case .leaveFullScreen:
       display.leaveFullScreen()
-      screen.isTouched = true
+      screen.mayHaveReadAhead = true
     case .quit: isOver = true
     case .toggleListening: toggleListening(at: now)
     }
@@ -24,7 +24,7 @@ extension FrameLoop {
 
   private func clearCaptions(at now: Duration) {
     board.apply(.clear, at: now)
-    lookAtBoard(at: now)
+    updateCaptions(at: now)
     actions.captionsWereCleared()
   }
 
@@ -58,17 +58,17 @@ extension FrameLoop {
   /// The notice for the user if no pipeline can be asked.
   private var noListenerNotice: Notice {
     guard panes[0].visible.pipeline == .noneListens else { return .listeningUncontrolled }
-    return pipelines.isWaitingForWords ? .noCaptionsYet : .captionsEnded
+    return pipelines.awaitsFirstCaption ? .noCaptionsYet : .captionsEnded
   }
 
   /// Renders the picture to save: without controls and notices, and not mirrored, so that text in
   /// it is legible.
-  private func pictureToKeep(at now: Duration) -> Bitmap {
+  private func pictureToSave(at now: Duration) -> Bitmap {
     var sceneInput = sceneInput(at: now)
     for index in sceneInput.panes.indices {
       sceneInput.panes[index].pipelineNotices = []
       sceneInput.panes[index].notices = []
-      sceneInput.panes[index].isKept = false
+      sceneInput.panes[index].isRecording = false
       sceneInput.panes[index].strip.hide()
     }
     sceneInput.view.hideZoom()
@@ -78,4 +78,42 @@ extension FrameLoop {
       composer.scene(of: sceneInput), picture: self.picture.shown, onto: picture.view)
     return picture
   }
+}
+
+/// The controls of the strip.
+extension FrameLoop {
+  /// Returns the pane's controls from left to right, from the cache if nothing changed.
+  func controls(of index: Int) -> [Control] {
+    let key = ControlsKey(listening: listeningLabel, languages: panes[index].languages)
+    if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
+    let controls = Self.controls(key, strings: composer.strings)
+    panes[index].cachedControls = (key, controls)
+    return controls
+  }
+
+  private static func controls(_ key: ControlsKey, strings: InterfaceStrings) -> [Control] {
+    let all = [
+      strings.listening(key.listening).map { label in
+        Control(
+          id: "listening", label: label, command: .toggleListening,
+          otherLabels: ListeningLabel.allCases.compactMap(strings.listening))
+      },
+      Control(id: "clear text", label: strings.clearText, command: .clearCaptions),
+      Control(languages: key.languages, strings: strings),
+      Control(id: "next camera", label: strings.nextCamera, command: .nextCamera),
+    ]
+    return all.compactMap(\.self)
+  }
+
+  /// The state of the listening control.
+  var listeningLabel: ListeningLabel {
+    pipelines.listening.label(
+      for: panes[0].visible, hasReceivedCaptions: !pipelines.awaitsFirstCaption)
+  }
+}
+
+/// The state that determines the controls.
+struct ControlsKey: Equatable {
+  let listening: ListeningLabel
+  let languages: [String]
 }

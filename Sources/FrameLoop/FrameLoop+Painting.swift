@@ -36,23 +36,28 @@ extension FrameLoop {
         PaneInput(
           at: pane.placement(in: input.viewport), look: pane.look, strip: pane.strip,
           captions: pane.rows, pipelineNotices: panes[0].visible.notices, notices: notices.all,
-          controls: controls, isKept: keepsTranscript))
+          controls: controls, isRecording: isRecording))
     }
     return input
   }
+}
 
-  /// Advances the lines of all panes; returns the time at which they move next by themselves.
-  func rollLines(at now: Duration) -> Duration? {
-    let window = Pane(
-      display.viewport, scale: display.scale, picture: picture.size, fit: picture.view.fit,
-      orientation: picture.view.orientation)
-    for index in panes.indices { arrange(index, in: window, at: now) }
-    return panes.compactMap(\.rows.changesAt).min()
+/// The reports to pipelines that their captions are on the screen.
+extension FrameLoop {
+  /// Sends the reports that are due; must be called when the screen is up to date.
+  func answerShown() {
+    guard !pipelines.shownRequests.isEmpty, !screen.isStale, !screen.isHidden,
+      panes.allSatisfy({ $0.layoutDeadline == nil })
+    else { return }
+    for answer in pipelines.shownRequests.settle({ showing(of: $0) }) {
+      actions.captionWasShown(answer.name, for: answer.request)
+    }
   }
 
-  private func arrange(_ index: Int, in window: Pane, at now: Duration) {
-    panes[index].arrange(
-      in: window.part(panes[index].placement(in: window.size)), animated: picture.view.animates,
-      isUnlimited: slice.isWhole, at: now, stopwatch: stopwatch)
+  /// Returns how much of the utterance is on the screen, in all panes whose readers get its words.
+  private func showing(of id: UtteranceID) -> Showing {
+    let shares = panes.map { $0.showing(of: id, on: board) }
+    if shares.contains(.part) { return .part }
+    return shares.contains(.whole) ? .whole : .nothing
   }
 }

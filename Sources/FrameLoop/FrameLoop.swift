@@ -2,6 +2,7 @@ package import CaptionIntake
 internal import Captions
 package import Frames
 internal import Imaging
+internal import Messages
 package import Scene
 package import Settings
 package import Threading
@@ -50,9 +51,9 @@ package final class FrameLoop {
   var panes: [ReaderPane] = []
   let picture: CameraPicture
   var notices = ActiveNotices()
-  var pipelines = PipelineState()
+  var pipelines = PipelineTracker()
   /// True if a transcript is being written.
-  var keepsTranscript = false
+  var isRecording = false
   var focus = InputFocus()
   var screen = ScreenState()
   var end: EndState
@@ -78,7 +79,7 @@ package final class FrameLoop {
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     inputs: Inputs, actions: any AppActions,
-    shortestPause: Duration = .milliseconds(4), slice: IntakeBudget = .usual,
+    shortestPause: Duration = .milliseconds(4), slice: IntakeBudget = .default,
     stopwatch: @escaping (() -> Void) -> Duration = { ContinuousClock().measure($0) },
     clock: @escaping () -> Duration
   ) {
@@ -106,8 +107,8 @@ package final class FrameLoop {
   /// Runs one turn: takes in all events and a slice of the captions, then paints or sleeps.
   func turn() {
     let now = clock()
-    screen.isTouched = false
-    takeIn(display.news(), at: now)
+    screen.mayHaveReadAhead = false
+    takeIn(display.pollEvents(), at: now)
     inputs.wakeUp.acknowledge()
     takeFrame(at: now)
     // A feed's notice comes before the feed's first caption, which removes the notice.
@@ -123,19 +124,12 @@ package final class FrameLoop {
       answerShown()
     } else if end.isEnding, screen.isHidden || isRead(at: now) {
       isOver = true
-    } else if !screen.isTouched {
+    } else if !screen.mayHaveReadAhead {
       // Otherwise events may have been read ahead; the next turn queries them before the loop
       // sleeps.
       answerShown()
       display.sleep(until: inputs.wakeUp, atMost: timeToSleep(from: now))
     }
-  }
-
-  /// Creates a pane for a reader of the board.
-  func newPane(_ settings: PaneSettings, at now: Duration) -> ReaderPane {
-    ReaderPane(
-      settings, keepsControls: self.settings.keepsControls, board: &board,
-      scroller: composer.scroller(look: settings.reader.look, flow: settings.reader.flow), at: now)
   }
 
   /// Returns true if all captions are on the screen and every reader had time to read them.
@@ -161,4 +155,66 @@ package final class FrameLoop {
     }
     return deadlines.compactMap(\.self).min().map { max(.zero, $0 - now) }
   }
+}
+
+/// The state of the window and of its contents.
+struct ScreenState {
+  /// True if the window is invisible and is not painted.
+  var isHidden = false
+  /// True if the screen is out of date.
+  var isStale = true
+  /// True if the window system was called since the last query for events.
+  var mayHaveReadAhead = false
+  /// The time at which the painted scene changes by itself.
+  var changesAt: Duration?
+  /// The time at which lines roll by themselves while the window is hidden.
+  var linesMoveAt: Duration?
+  var lastPainting = Duration.zero
+}
+
+/// The progress towards the end of the program.
+struct EndState {
+  var conditions: Ending
+  /// True if the feeds have ended, although some events may still wait.
+  var feedsHaveEnded = false
+  /// True if the feeds have ended, so that the loop ends once the last captions could be read.
+  var isEnding = false
+
+  init(_ conditions: Ending) {
+    self.conditions = conditions
+  }
+}
+
+/// The application's notices that are shown, at most one on each topic.
+///
+/// A notice stays until it is replaced, its topic ends, or its lifetime is over.
+struct ActiveNotices {
+  private var entries: [(notice: Notice, until: Duration?)] = []
+
+  /// Adds a notice, in place of the one on the same topic.
+  mutating func add(_ notice: Notice, at now: Duration) {
+    end(notice.topic)
+    entries.append((notice, notice.lifetime.map { now + $0 }))
+  }
+
+  /// Removes the notice on a topic, if there is one.
+  mutating func end(_ topic: NoticeTopic) {
+    entries.removeAll { $0.notice.topic == topic }
+  }
+
+  /// Removes the notices whose lifetime is over; returns true if there were any.
+  mutating func expire(at now: Duration) -> Bool {
+    guard let deadline, deadline <= now else { return false }
+    entries.removeAll { entry in entry.until.map { $0 <= now } ?? false }
+    return true
+  }
+
+  /// Returns true if there is a notice on the topic.
+  func contains(_ topic: NoticeTopic) -> Bool { entries.contains { $0.notice.topic == topic } }
+
+  /// The notices, the newest last.
+  var all: [Notice] { entries.map(\.notice) }
+
+  /// The time at which the next notice expires; nil if none does.
+  var deadline: Duration? { entries.lazy.compactMap(\.until).min() }
 }

@@ -26,15 +26,15 @@ package final class SceneComposer {
 
   /// Returns the scene of `sceneInput`, independent of earlier calls.
   package func scene(of sceneInput: SceneInput) -> Scene {
-    let moments = sceneInput.panes.indices.map { PaneMoment(of: $0, in: sceneInput) }
+    let states = sceneInput.panes.indices.map { PaneState(of: $0, in: sceneInput) }
     let composers = composers(of: sceneInput)
     return Scene(
       viewport: sceneInput.viewport, picture: placement(of: sceneInput),
-      layers: zip(composers, moments).flatMap { $0.layers(of: $1) },
+      layers: zip(composers, states).flatMap { $0.layers(of: $1) },
       changesAt: nextChange(of: sceneInput), isMoving: isMoving(sceneInput),
       isRolling: sceneInput.panes.contains(where: \.captions.isWaiting),
-      rows: zip(composers, moments).flatMap { $0.rows(of: $1) },
-      notices: zip(composers, moments).map { $0.overlays(of: $1).noticeTexts }.first ?? [])
+      rows: zip(composers, states).flatMap { $0.rows(of: $1) },
+      notices: zip(composers, states).map { $0.overlays(of: $1).noticeTexts }.first ?? [])
   }
 
   /// Returns the placement of the picture; nil before the first frame.
@@ -54,7 +54,7 @@ package final class SceneComposer {
   }
 
   func overlays(ofPane index: Int, in sceneInput: SceneInput) -> Overlays {
-    composers(of: sceneInput)[index].overlays(of: PaneMoment(of: index, in: sceneInput))
+    composers(of: sceneInput)[index].overlays(of: PaneState(of: index, in: sceneInput))
   }
 
   /// Creates a caption arranger with the typesetter of the scenes.

@@ -1,4 +1,5 @@
 package import Imaging
+package import Messages
 
 /// The inputs of a scene at one instant.
 package struct SceneInput {
@@ -34,5 +35,39 @@ package struct SceneInput {
   package var window: Pane {
     Pane(
       viewport, scale: scale, picture: picture, fit: view.fit, orientation: view.orientation)
+  }
+}
+
+/// The inputs of one pane of a scene at one instant.
+package struct PaneInput {
+  package var placement: PanePlacement
+  /// The look of the captions.
+  package var look: CaptionLook
+  package var strip: ControlsState
+  /// The captions as arranged for this pane and this instant.
+  package var captions: CaptionRows
+  /// The notices that pipelines send, the newest last.
+  package var pipelineNotices: [String]
+  /// The notices of the application, the newest last.
+  package var notices: [Notice]
+  /// The controls from left to right.
+  package var controls: [Control]
+  /// True if a transcript is being recorded, which the transcript mark indicates.
+  package var isRecording: Bool
+
+  package init(
+    at placement: PanePlacement, look: CaptionLook = CaptionLook(),
+    strip: ControlsState = ControlsState(), captions: CaptionRows,
+    pipelineNotices: [String] = [], notices: [Notice] = [], controls: [Control] = [],
+    isRecording: Bool = false
+  ) {
+    self.placement = placement
+    self.look = look
+    self.strip = strip
+    self.captions = captions
+    self.pipelineNotices = pipelineNotices
+    self.notices = notices
+    self.controls = controls
+    self.isRecording = isRecording
   }
 }

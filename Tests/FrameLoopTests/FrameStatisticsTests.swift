@@ -41,24 +41,24 @@ import Testing
   }
 
   @Test func theLatencyOfAFrameIsThatOfItsFirstPainting() throws {
-    let stand = try Stand()
+    let harness = try Harness()
     func send(_ sequence: Int, age: Duration?) {
       let size = PixelSize(width: 64, height: 36)
-      guard let picture = stand.pool.lease(size: size) else { return }
-      stand.frames.put(
+      guard let picture = harness.pool.lease(size: size) else { return }
+      harness.frames.put(
         Frame(
           picture: picture,
           info: FrameInfo(
             generation: 1, sequence: sequence, nominalSize: size,
             capturedAt: age.map { .now - $0 })))
-      stand.pass(.milliseconds(33))
+      harness.pass(.milliseconds(33))
     }
     for sequence in 0..<10 { send(sequence, age: .seconds(sequence < 9 ? 2 : 20)) }
     // A caption over the same picture is no new frame; a frame without a time has no latency.
-    stand.say("Hola")
-    stand.pass(.milliseconds(33))
+    harness.say("Hola")
+    harness.pass(.milliseconds(33))
     send(10, age: nil)
-    let latency = stand.loop.statistics.frameLatency
+    let latency = harness.loop.statistics.frameLatency
     #expect(latency.count == 10)
     let (median, high) = try (
       #require(latency.percentile(50)), #require(latency.percentile(95))

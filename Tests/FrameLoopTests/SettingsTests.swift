@@ -10,10 +10,10 @@ import Threading
 
 /// Settings that change while the loop runs.
 @Suite struct SettingsTests {
-  private func stand(_ settings: ViewSettings = Self.settings()) throws -> Stand {
-    let stand = try Stand(settings)
-    stand.display.viewport = PixelSize(width: 640, height: 360)
-    return stand
+  private func harness(_ settings: ViewSettings = Self.settings()) throws -> Harness {
+    let harness = try Harness(settings)
+    harness.display.viewport = PixelSize(width: 640, height: 360)
+    return harness
   }
 
   private static func settings(_ change: (inout ViewSettings) -> Void = { _ in }) -> ViewSettings {
@@ -22,199 +22,262 @@ import Threading
     return settings
   }
 
-  private func adopt(_ stand: Stand, _ change: (inout ViewSettings) -> Void) {
-    stand.appEvents.post(.settings(Self.settings(change)))
-    rest(stand)
+  private func apply(_ harness: Harness, _ change: (inout ViewSettings) -> Void) {
+    harness.appEvents.post(.settings(Self.settings(change)))
+    rest(harness)
   }
 
   /// Lets the loop take and show everything, on a machine of any speed.
-  private func rest(_ stand: Stand) {
-    for _ in 0..<4 { stand.pass(.milliseconds(33)) }
+  private func rest(_ harness: Harness) {
+    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
   }
 
-  private func rows(_ stand: Stand) -> [String] {
-    stand.display.shown.last?.rows.map(\.text) ?? []
+  private func rows(_ harness: Harness) -> [String] {
+    harness.display.shown.last?.rows.map(\.text) ?? []
   }
 
   @Test func anotherTextSizeKeepsTheZoomThatTheUserChose() throws {
-    let stand = try stand()
-    stand.sendFrame()
-    stand.say("Hola")
-    stand.press(.zoomIn)
-    stand.press(.mirror)
-    stand.pass(.seconds(1))
-    let view = stand.loop.picture.view
-    let height = try #require(stand.display.shown.last?.rows.first?.rect.size.height)
-    adopt(stand) { $0.panes[0].reader.look = CaptionLook(textSize: 200) }
-    #expect(stand.loop.picture.view.motion == view.motion)
-    #expect(stand.loop.picture.view.orientation == view.orientation)
-    let row = try #require(stand.display.shown.last?.rows.first)
+    let harness = try harness()
+    harness.sendFrame()
+    harness.say("Hola")
+    harness.press(.zoomIn)
+    harness.press(.mirror)
+    harness.pass(.seconds(1))
+    let view = harness.loop.picture.view
+    let height = try #require(harness.display.shown.last?.rows.first?.rect.size.height)
+    apply(harness) { $0.panes[0].reader.look = CaptionLook(textSize: 200) }
+    #expect(harness.loop.picture.view.motion == view.motion)
+    #expect(harness.loop.picture.view.orientation == view.orientation)
+    let row = try #require(harness.display.shown.last?.rows.first)
     #expect(row.text == "Hola" && row.rect.size.height > height)
   }
 
   @Test func onlyAnotherZoomSettingMovesThePicture() throws {
-    let stand = try stand()
-    stand.sendFrame()
-    stand.press(.zoomIn)
-    stand.pass(.seconds(1))
-    adopt(stand) { $0.picture.zoom = 3 }
-    stand.pass(.seconds(1))
-    #expect(stand.loop.picture.view.motion.target.zoom == 3)
-    adopt(stand) {
+    let harness = try harness()
+    harness.sendFrame()
+    harness.press(.zoomIn)
+    harness.pass(.seconds(1))
+    apply(harness) { $0.picture.zoom = 3 }
+    harness.pass(.seconds(1))
+    #expect(harness.loop.picture.view.motion.target.zoom == 3)
+    apply(harness) {
       $0.picture.zoom = 3
       $0.picture.rotation = .half
       $0.picture.fit = .cover
     }
-    #expect(stand.loop.picture.view.motion.target.zoom == 3)
-    #expect(stand.loop.picture.view.orientation.rotation == .half)
-    #expect(stand.loop.picture.view.fit == .cover)
+    #expect(harness.loop.picture.view.motion.target.zoom == 3)
+    #expect(harness.loop.picture.view.orientation.rotation == .half)
+    #expect(harness.loop.picture.view.fit == .cover)
   }
 
   @Test func anotherLanguageSelectsOtherTexts() throws {
-    let stand = try stand()
-    stand.update("u1") {
+    let harness = try harness()
+    harness.update("u1") {
       $0.translations = TranslationsPatch(entries: [
         .init(language: "es", change: .value(.init(text: .value("Buenos días")))),
         .init(language: "fr", change: .value(.init(text: .value("Bonjour")))),
       ])
     }
-    rest(stand)
-    #expect(rows(stand) == ["Buenos días"])
-    adopt(stand) { $0.panes[0].reader.texts.language = "fr" }
-    #expect(rows(stand) == ["Bonjour"])
+    rest(harness)
+    #expect(rows(harness) == ["Buenos días"])
+    apply(harness) { $0.panes[0].reader.texts.language = "fr" }
+    #expect(rows(harness) == ["Bonjour"])
   }
 
   @Test func captionsAfterAnotherLanguageAreShownLikeThoseBefore() throws {
-    let stand = try stand()
+    let harness = try harness()
     for number in 0..<6 {
-      stand.say("línea \(number)", id: "u\(number)", final: true)
-      for _ in 0..<6 { stand.pass(.seconds(1)) }
+      harness.say("línea \(number)", id: "u\(number)", final: true)
+      for _ in 0..<6 { harness.pass(.seconds(1)) }
     }
-    adopt(stand) { $0.panes[0].reader.texts.language = "fr" }
-    #expect(rows(stand) == ["línea 4", "línea 5"])
+    apply(harness) { $0.panes[0].reader.texts.language = "fr" }
+    #expect(rows(harness) == ["línea 4", "línea 5"])
     for number in 6..<9 {
-      stand.say("ligne \(number)", id: "u\(number)", final: true)
-      for _ in 0..<6 { stand.pass(.seconds(1)) }
+      harness.say("ligne \(number)", id: "u\(number)", final: true)
+      for _ in 0..<6 { harness.pass(.seconds(1)) }
     }
-    #expect(rows(stand) == ["ligne 7", "ligne 8"])
+    #expect(rows(harness) == ["ligne 7", "ligne 8"])
   }
 
   @Test func anotherPolicyKeepsTheWordsInTheWindow() throws {
-    let stand = try stand()
-    stand.say("uno dos tres")
-    rest(stand)
-    adopt(stand) { $0.panes[0].reader.texts.stability = .reading }
-    #expect(rows(stand) == ["uno dos tres"])
-    stand.say("uno dos tres cuatro cinco")
-    rest(stand)
-    #expect(rows(stand) == ["uno dos tres"])
-    stand.pass(.seconds(1))
-    #expect(rows(stand) == ["uno dos tres cuatro cinco"])
+    let harness = try harness()
+    harness.say("uno dos tres")
+    rest(harness)
+    apply(harness) { $0.panes[0].reader.texts.stability = .reading }
+    #expect(rows(harness) == ["uno dos tres"])
+    harness.say("uno dos tres cuatro cinco")
+    rest(harness)
+    #expect(rows(harness) == ["uno dos tres"])
+    harness.pass(.seconds(1))
+    #expect(rows(harness) == ["uno dos tres cuatro cinco"])
   }
 
   @Test(arguments: CaptionMode.allCases)
   func anotherModeKeepsTheWordsInTheWindow(mode: CaptionMode) throws {
-    let stand = try stand()
-    stand.say("Buenos días", id: "u1", final: true)
-    stand.say("a todos", id: "u2")
-    rest(stand)
-    #expect(rows(stand) == ["Buenos días", "a todos"])
-    adopt(stand) { $0.panes[0].reader.flow.mode = mode }
-    #expect(rows(stand) == ["Buenos días", "a todos"])
-    stand.say("a todos ustedes", id: "u2")
-    rest(stand)
-    #expect(rows(stand).last == "a todos ustedes")
+    let harness = try harness()
+    harness.say("Buenos días", id: "u1", final: true)
+    harness.say("a todos", id: "u2")
+    rest(harness)
+    #expect(rows(harness) == ["Buenos días", "a todos"])
+    apply(harness) { $0.panes[0].reader.flow.mode = mode }
+    #expect(rows(harness) == ["Buenos días", "a todos"])
+    harness.say("a todos ustedes", id: "u2")
+    rest(harness)
+    #expect(rows(harness).last == "a todos ustedes")
   }
 
   @Test func anotherHoldTimeAppliesToTheWordsInTheWindow() throws {
-    let stand = try stand()
-    stand.say("Hola", final: true)
-    stand.pass(.seconds(5))
-    #expect(rows(stand) == ["Hola"])
-    adopt(stand) { $0.panes[0].reader.flow.hold = .seconds(2) }
-    stand.pass(.seconds(5))
-    #expect(rows(stand).isEmpty)
+    let harness = try harness()
+    harness.say("Hola", final: true)
+    harness.pass(.seconds(5))
+    #expect(rows(harness) == ["Hola"])
+    apply(harness) { $0.panes[0].reader.flow.hold = .seconds(2) }
+    harness.pass(.seconds(5))
+    #expect(rows(harness).isEmpty)
   }
 
   @Test func moreLinesKeepTheLinesInTheWindow() throws {
-    let stand = try stand()
-    for number in 1...2 { stand.say("línea \(number)", id: "u\(number)", final: true) }
-    rest(stand)
-    adopt(stand) { $0.panes[0].reader.look = CaptionLook(lines: 4) }
-    #expect(rows(stand) == ["línea 1", "línea 2"])
-    stand.say("línea 3", id: "u3", final: true)
-    rest(stand)
-    #expect(rows(stand) == ["línea 1", "línea 2", "línea 3"])
+    let harness = try harness()
+    for number in 1...2 { harness.say("línea \(number)", id: "u\(number)", final: true) }
+    rest(harness)
+    apply(harness) { $0.panes[0].reader.look = CaptionLook(lines: 4) }
+    #expect(rows(harness) == ["línea 1", "línea 2"])
+    harness.say("línea 3", id: "u3", final: true)
+    rest(harness)
+    #expect(rows(harness) == ["línea 1", "línea 2", "línea 3"])
   }
 
   @Test func anotherColorPaintsTheSameLinesAnew() throws {
-    let stand = try stand()
-    stand.say("Hola")
-    rest(stand)
-    let before = try #require(stand.display.shown.last?.layers.last)
-    adopt(stand) {
+    let harness = try harness()
+    harness.say("Hola")
+    rest(harness)
+    let before = try #require(harness.display.shown.last?.layers.last)
+    apply(harness) {
       $0.panes[0].reader.look = CaptionLook(text: Color(red: 255, green: 255, blue: 0))
     }
-    let after = try #require(stand.display.shown.last?.layers.last)
+    let after = try #require(harness.display.shown.last?.layers.last)
     #expect(after.origin == before.origin && after.bitmap !== before.bitmap)
-    adopt(stand) { _ in }
-    #expect(stand.display.shown.last?.layers.last?.origin == before.origin)
+    apply(harness) { _ in }
+    #expect(harness.display.shown.last?.layers.last?.origin == before.origin)
   }
 
   @Test func equalSettingsPaintNothing() throws {
-    let stand = try stand()
-    stand.say("Hola")
-    rest(stand)
-    let paintings = stand.display.shown.count
-    adopt(stand) { _ in }
-    #expect(stand.display.shown.count == paintings)
+    let harness = try harness()
+    harness.say("Hola")
+    rest(harness)
+    let paintings = harness.display.shown.count
+    apply(harness) { _ in }
+    #expect(harness.display.shown.count == paintings)
   }
 
   @Test func aPaneIsAddedAndRemoved() throws {
-    let stand = try stand()
-    stand.say("Hola")
-    rest(stand)
-    adopt(stand) {
+    let harness = try harness()
+    harness.say("Hola")
+    rest(harness)
+    apply(harness) {
       $0.panes[0].part = .lowerHalf
       $0.panes.append(
         PaneSettings(
           part: .upperHalf, isTurned: true,
           reader: ReaderSettings(texts: Reader(language: "en", stability: .immediate))))
     }
-    #expect(rows(stand) == ["Hola", "Hola"])
-    #expect(stand.display.shown.last?.layers.contains(where: \.isTurned) == true)
-    adopt(stand) { _ in }
-    #expect(rows(stand) == ["Hola"])
-    #expect(stand.display.shown.last?.layers.contains(where: \.isTurned) == false)
+    #expect(rows(harness) == ["Hola", "Hola"])
+    #expect(harness.display.shown.last?.layers.contains(where: \.isTurned) == true)
+    apply(harness) { _ in }
+    #expect(rows(harness) == ["Hola"])
+    #expect(harness.display.shown.last?.layers.contains(where: \.isTurned) == false)
   }
 
   @Test func theDesktopAndTheSettingBothMustAllowAnimation() throws {
-    let stand = try stand()
-    stand.appEvents.post(.desktopMotion(reduced: true))
-    adopt(stand) { $0.keepsControls = true }
-    #expect(!stand.loop.picture.view.animates)
-    stand.appEvents.post(.desktopMotion(reduced: false))
-    adopt(stand) { $0.animates = false }
-    #expect(!stand.loop.picture.view.animates)
-    adopt(stand) { _ in }
-    #expect(stand.loop.picture.view.animates)
+    let harness = try harness()
+    harness.appEvents.post(.desktopMotion(reduced: true))
+    apply(harness) { $0.keepsControls = true }
+    #expect(!harness.loop.picture.view.animates)
+    harness.appEvents.post(.desktopMotion(reduced: false))
+    apply(harness) { $0.animates = false }
+    #expect(!harness.loop.picture.view.animates)
+    apply(harness) { _ in }
+    #expect(harness.loop.picture.view.animates)
   }
 
   @Test func theStripStaysWhileItsSettingSaysSo() throws {
-    let stand = try stand()
-    adopt(stand) { $0.keepsControls = true }
-    #expect(stand.display.shown.last?.layers.isEmpty == false)
-    adopt(stand) { _ in }
-    #expect(stand.display.shown.last?.layers.isEmpty == true)
+    let harness = try harness()
+    apply(harness) { $0.keepsControls = true }
+    #expect(harness.display.shown.last?.layers.isEmpty == false)
+    apply(harness) { _ in }
+    #expect(harness.display.shown.last?.layers.isEmpty == true)
   }
 
   @Test func theEndOfTheFeedsCountsOnceTheSettingSaysSo() throws {
-    let stand = try stand()
-    stand.appEvents.post(.feedsEnded)
-    stand.pass(.seconds(1))
-    #expect(!stand.loop.isOver)
-    stand.appEvents.post(.settings(Self.settings { $0.ending.atEndOfFeeds = true }))
-    stand.pass(.seconds(1))
-    #expect(stand.loop.isOver)
+    let harness = try harness()
+    harness.appEvents.post(.feedsEnded)
+    harness.pass(.seconds(1))
+    #expect(!harness.loop.isOver)
+    harness.appEvents.post(.settings(Self.settings { $0.ending.atEndOfFeeds = true }))
+    harness.pass(.seconds(1))
+    #expect(harness.loop.isOver)
+  }
+}
+
+/// The desktop's setting, which can reduce motion and never add any.
+@Suite struct DesktopMotionTests {
+  /// The number of paintings for a caption that makes others rise.
+  ///
+  /// `round` tells its words from earlier ones.
+  private func paintingsOfARise(on harness: Harness, round: Int = 1) -> Int {
+    for number in 1...3 {
+      harness.say("caption \(number)", id: "\(round).\(number)", final: true)
+      harness.pass(.seconds(3))
+    }
+    let before = harness.display.shown.count
+    harness.say("one more", id: "\(round).4", final: true)
+    for _ in 0..<30 { harness.pass(.milliseconds(10)) }
+    return harness.display.shown.count - before
+  }
+
+  @Test func captionsRiseWhereTheDesktopSaysNothing() throws {
+    #expect(paintingsOfARise(on: try Harness()) > 5)
+  }
+
+  @Test func captionsStandAtOnceWhereTheDesktopWantsNothingToMove() throws {
+    let harness = try Harness()
+    harness.appEvents.post(.desktopMotion(reduced: true))
+    #expect(paintingsOfARise(on: harness) == 1)
+  }
+
+  @Test func aChangeOfMindTakesEffectFromTheNextCaptionOn() throws {
+    let harness = try Harness()
+    harness.appEvents.post(.desktopMotion(reduced: true))
+    _ = paintingsOfARise(on: harness)
+    harness.appEvents.post(.desktopMotion(reduced: false))
+    #expect(paintingsOfARise(on: harness, round: 2) > 5)
+    harness.appEvents.post(.desktopMotion(reduced: true))
+    #expect(paintingsOfARise(on: harness, round: 3) == 1)
+  }
+
+  @Test func aZoomArrivesAtOnceToo() throws {
+    let harness = try Harness()
+    harness.sendFrame()
+    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.settle()
+    harness.press(.zoomIn)
+    harness.pass(.milliseconds(10))
+    #expect(harness.display.shown.last?.picture?.virtualSize.width == 400)
+  }
+
+  @Test func whatTheOptionsTurnedOffTheDesktopDoesNotTurnOn() throws {
+    let harness = try Harness(animates: false)
+    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.appEvents.post(.desktopMotion(reduced: false))
+    #expect(paintingsOfARise(on: harness) == 1)
+    #expect(!harness.loop.picture.view.animates)
+  }
+
+  @Test func theDesktopsWordAloneIsNoReasonToPaint() throws {
+    let harness = try Harness()
+    harness.settle()
+    harness.appEvents.post(.desktopMotion(reduced: true))
+    harness.pass(.seconds(1))
+    #expect(harness.display.shown.count == 1)
   }
 }

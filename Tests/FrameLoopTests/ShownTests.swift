@@ -11,266 +11,267 @@ import Threading
 
 @Suite struct ShownTests {
   @Test func whoAsksHearsOnceThatTheirWordsAreOnTheScreen() throws {
-    let stand = try Stand()
-    stand.settle()
-    stand.say("Hola", asking: true)
-    stand.pass(.milliseconds(5))
-    #expect(stand.actions.shown == ["1:u1"])
-    stand.pass(.seconds(1))
-    #expect(stand.actions.shown == ["1:u1"])
-    stand.say("Hola, buenas", asking: true)
-    stand.pass(.milliseconds(5))
-    #expect(stand.actions.shown == ["1:u1", "1:u1"])
+    let harness = try Harness()
+    harness.settle()
+    harness.say("Hola", asking: true)
+    harness.pass(.milliseconds(5))
+    #expect(harness.actions.shown == ["1:u1"])
+    harness.pass(.seconds(1))
+    #expect(harness.actions.shown == ["1:u1"])
+    harness.say("Hola, buenas", asking: true)
+    harness.pass(.milliseconds(5))
+    #expect(harness.actions.shown == ["1:u1", "1:u1"])
   }
 
   @Test func whoDoesNotAskHearsNothing() throws {
-    let stand = try Stand()
-    stand.say("Hola")
-    stand.settle()
-    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
+    let harness = try Harness()
+    harness.say("Hola")
+    harness.settle()
+    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func updatesThatAreShownTogetherHaveOneAnswer() throws {
-    let stand = try Stand()
-    for number in 0..<10 { stand.say("texto \(number)", asking: true) }
-    stand.settle()
-    #expect(stand.actions.shown == ["1:u1"])
+    let harness = try Harness()
+    for number in 0..<10 { harness.say("texto \(number)", asking: true) }
+    harness.settle()
+    #expect(harness.actions.shown == ["1:u1"])
   }
 
   @Test func theAnswerComesAfterThePainting() throws {
-    let stand = try Stand()
-    stand.settle()
+    let harness = try Harness()
+    harness.settle()
     var paintings: [Int] = []
-    stand.actions.whenShown = { paintings.append(stand.display.shown.count) }
-    stand.say("Hola", asking: true)
-    stand.pass(.milliseconds(5))
+    harness.actions.whenShown = { paintings.append(harness.display.shown.count) }
+    harness.say("Hola", asking: true)
+    harness.pass(.milliseconds(5))
     #expect(paintings == [2])
   }
 
   @Test func wordsThatAreNotNewHaveNoAnswer() throws {
-    let stand = try Stand()
-    stand.say("Hola", asking: true)
-    stand.settle()
-    #expect(stand.actions.shown == ["1:u1"])
-    stand.say("Hola", asking: true)
-    stand.pass(.seconds(1))
-    stand.say("Hola", final: true, asking: true)
-    stand.pass(.seconds(1))
-    #expect(stand.actions.shown == ["1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
+    let harness = try Harness()
+    harness.say("Hola", asking: true)
+    harness.settle()
+    #expect(harness.actions.shown == ["1:u1"])
+    harness.say("Hola", asking: true)
+    harness.pass(.seconds(1))
+    harness.say("Hola", final: true, asking: true)
+    harness.pass(.seconds(1))
+    #expect(harness.actions.shown == ["1:u1"] && harness.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsOfAnotherLanguageHaveNoAnswer() throws {
-    let stand = try Stand(reader: Reader(language: "es"))
+    let harness = try Harness(reader: Reader(language: "es"))
     func translate(_ language: String, _ text: String) {
-      stand.update("u1", asking: true) {
+      harness.update("u1", asking: true) {
         $0.translations = TranslationsPatch(entries: [
           .init(language: language, change: .value(.init(text: .value(text))))
         ])
       }
-      stand.pass(.milliseconds(33))
+      harness.pass(.milliseconds(33))
     }
     translate("es", "Hola")
-    #expect(stand.actions.shown == ["1:u1"])
+    #expect(harness.actions.shown == ["1:u1"])
     translate("fr", "Bonjour")
-    #expect(stand.actions.shown == ["1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
+    #expect(harness.actions.shown == ["1:u1"] && harness.loop.pipelines.shownRequests.isEmpty)
     translate("es", "Hola a todos")
-    #expect(stand.actions.shown == ["1:u1", "1:u1"])
+    #expect(harness.actions.shown == ["1:u1", "1:u1"])
   }
 
   @Test func whatWasSaidBehindATranslationHasNoAnswer() throws {
-    let stand = try Stand()
-    stand.update("u1", asking: true) { $0.source = .value("Hello") }
-    stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown == ["1:u1"])
-    stand.say("Hola", asking: true)
-    stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown == ["1:u1", "1:u1"])
-    stand.update("u1", asking: true) { $0.source = .value("Hello everybody") }
-    stand.update("u1", asking: true) { $0.end = .value(.seconds(2)) }
-    stand.pass(.seconds(1))
-    #expect(stand.actions.shown == ["1:u1", "1:u1"] && stand.loop.pipelines.shownRequests.isEmpty)
+    let harness = try Harness()
+    harness.update("u1", asking: true) { $0.source = .value("Hello") }
+    harness.pass(.milliseconds(33))
+    #expect(harness.actions.shown == ["1:u1"])
+    harness.say("Hola", asking: true)
+    harness.pass(.milliseconds(33))
+    #expect(harness.actions.shown == ["1:u1", "1:u1"])
+    harness.update("u1", asking: true) { $0.source = .value("Hello everybody") }
+    harness.update("u1", asking: true) { $0.end = .value(.seconds(2)) }
+    harness.pass(.seconds(1))
+    #expect(
+      harness.actions.shown == ["1:u1", "1:u1"] && harness.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsForTheOtherSideHaveNoAnswer() throws {
-    let stand = try Stand(reader: Reader(side: .near))
-    stand.update("u1", asking: true) {
+    let harness = try Harness(reader: Reader(side: .near))
+    harness.update("u1", asking: true) {
       $0.text = .value("Hola")
       $0.audience = .value(.far)
     }
-    stand.pass(.seconds(1))
-    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
+    harness.pass(.seconds(1))
+    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func wordsThatWaitForARequestersOthersAreAnsweredWhenTheyHaveALine() throws {
-    let stand = try Stand()
-    stand.settle()
+    let harness = try Harness()
+    harness.settle()
     let text = (0..<60).map { "palabra\($0)" }.joined(separator: " ")
-    stand.say(text, id: "u1", final: true)
-    stand.say("Adiós", id: "u2", final: true, asking: true)
-    stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown.isEmpty)
-    for _ in 0..<100 { stand.pass(.milliseconds(500)) }
-    #expect(stand.actions.shown == ["1:u2"])
+    harness.say(text, id: "u1", final: true)
+    harness.say("Adiós", id: "u2", final: true, asking: true)
+    harness.pass(.milliseconds(33))
+    #expect(harness.actions.shown.isEmpty)
+    for _ in 0..<100 { harness.pass(.milliseconds(500)) }
+    #expect(harness.actions.shown == ["1:u2"])
   }
 
   @Test func wordsThatAreHeldBackAreAnsweredWhenTheyAreRevealed() throws {
-    let stand = try Stand(stability: .reading)
-    stand.say("Hola buenas", asking: true)
-    stand.settle()
-    #expect(stand.actions.shown.isEmpty)
-    stand.pass(.seconds(2))
-    #expect(stand.actions.shown == ["1:u1"])
+    let harness = try Harness(stability: .reading)
+    harness.say("Hola buenas", asking: true)
+    harness.settle()
+    #expect(harness.actions.shown.isEmpty)
+    harness.pass(.seconds(2))
+    #expect(harness.actions.shown == ["1:u1"])
   }
 
   @Test func aHiddenWindowAnswersWhenItIsSeenAgain() throws {
-    let stand = try Stand()
-    stand.settle()
-    stand.display.waiting.isHidden = true
-    stand.say("Hola", asking: true)
-    stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown.isEmpty)
-    stand.display.waiting.isHidden = false
-    stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown == ["1:u1"])
+    let harness = try Harness()
+    harness.settle()
+    harness.display.waiting.isHidden = true
+    harness.say("Hola", asking: true)
+    harness.pass(.milliseconds(33))
+    #expect(harness.actions.shown.isEmpty)
+    harness.display.waiting.isHidden = false
+    harness.pass(.milliseconds(33))
+    #expect(harness.actions.shown == ["1:u1"])
   }
 
   @Test func whatIsClearedBeforeItIsPaintedIsNeverAnswered() throws {
-    let stand = try Stand()
-    stand.settle()
-    stand.say("Hola", final: true, asking: true)
-    stand.post(.clear)
-    stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown.isEmpty && stand.loop.pipelines.shownRequests.isEmpty)
+    let harness = try Harness()
+    harness.settle()
+    harness.say("Hola", final: true, asking: true)
+    harness.post(.clear)
+    harness.pass(.milliseconds(33))
+    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.shownRequests.isEmpty)
   }
 
   @Test func aLongTextIsAnsweredWithItsLastLine() throws {
-    let stand = try Stand()
-    stand.settle()
+    let harness = try Harness()
+    harness.settle()
     let text = (0..<40).map { "palabra\($0)" }.joined(separator: " ")
-    stand.say(text, final: true, asking: true)
-    stand.pass(.milliseconds(33))
-    #expect(stand.actions.shown.isEmpty)
-    for _ in 0..<60 { stand.pass(.milliseconds(500)) }
-    #expect(stand.actions.shown == ["1:u1"])
+    harness.say(text, final: true, asking: true)
+    harness.pass(.milliseconds(33))
+    #expect(harness.actions.shown.isEmpty)
+    for _ in 0..<60 { harness.pass(.milliseconds(500)) }
+    #expect(harness.actions.shown == ["1:u1"])
   }
 
   @Test func whoIsGoneIsNotWaitedFor() throws {
-    let stand = try Stand()
-    stand.settle()
-    stand.display.waiting.isHidden = true
-    stand.say("Hola", asking: true)
-    stand.post(.ended(ConnectionID(1)))
-    stand.pass(.milliseconds(33))
-    #expect(stand.loop.pipelines.shownRequests.isEmpty)
+    let harness = try Harness()
+    harness.settle()
+    harness.display.waiting.isHidden = true
+    harness.say("Hola", asking: true)
+    harness.post(.ended(ConnectionID(1)))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.pipelines.shownRequests.isEmpty)
   }
 }
 
 @Suite struct PresenceTests {
   private let pipeline = ConnectionID(1)
 
-  private func stand(_ ending: Ending = .init()) throws -> Stand {
-    let stand = try Stand(ending: ending)
-    stand.post(.state(.listening, from: pipeline))
-    stand.say("Hola", final: true)
-    stand.settle()
-    return stand
+  private func harness(_ ending: Ending = .init()) throws -> Harness {
+    let harness = try Harness(ending: ending)
+    harness.post(.state(.listening, from: pipeline))
+    harness.say("Hola", final: true)
+    harness.settle()
+    return harness
   }
 
   @Test func aPipelineThatLeavesIsMissedUntilSomebodySpeaks() throws {
-    let stand = try stand()
-    let before = try #require(stand.display.shown.last).layers.count
-    stand.post(.ended(pipeline))
-    stand.pass(.milliseconds(33))
-    #expect(stand.display.shown.last?.layers.count == before + 2)
-    stand.pass(.seconds(60))
-    #expect(stand.noticeTexts == ["The pipeline ended"])
-    stand.say("Otra vez", id: "u2")
-    stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.all.isEmpty)
+    let harness = try harness()
+    let before = try #require(harness.display.shown.last).layers.count
+    harness.post(.ended(pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(harness.display.shown.last?.layers.count == before + 2)
+    harness.pass(.seconds(60))
+    #expect(harness.noticeTexts == ["The pipeline ended"])
+    harness.say("Otra vez", id: "u2")
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.notices.all.isEmpty)
   }
 
   @Test func whoOnlySaysALineIsNotMissed() throws {
-    let stand = try Stand()
-    stand.say("Hola", final: true)
-    stand.post(.ended(pipeline))
-    stand.settle()
-    #expect(stand.loop.notices.all.isEmpty)
+    let harness = try Harness()
+    harness.say("Hola", final: true)
+    harness.post(.ended(pipeline))
+    harness.settle()
+    #expect(harness.loop.notices.all.isEmpty)
   }
 
   @Test func whereTheEndOfTheFeedsIsTheEndNobodyIsMissed() throws {
-    let stand = try stand(.init(atEndOfFeeds: true))
-    stand.post(.ended(pipeline))
-    stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.all.isEmpty)
+    let harness = try harness(.init(atEndOfFeeds: true))
+    harness.post(.ended(pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.notices.all.isEmpty)
   }
 
   @Test func whoeverRunsThePipelineHasTheLastWordOnItsEnd() throws {
-    let stand = try stand()
+    let harness = try harness()
     let ended = Notice.childPipelineEnded(
       PipelineName(number: 1, count: 1, program: nil), .exited(1), isRestarted: false)
-    stand.appEvents.post(.notice(ended))
-    stand.post(.ended(pipeline))
-    stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.all == [ended])
-    stand.say("Somebody else", id: "u9")
-    stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.all == [ended])
-    stand.appEvents.post(.noticeEnded(.pipelineEnd))
-    stand.pass(.milliseconds(33))
-    #expect(stand.loop.notices.all.isEmpty)
+    harness.appEvents.post(.notice(ended))
+    harness.post(.ended(pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.notices.all == [ended])
+    harness.say("Somebody else", id: "u9")
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.notices.all == [ended])
+    harness.appEvents.post(.noticeEnded(.pipelineEnd))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.notices.all.isEmpty)
   }
 
   @Test func aPipelineThatIsGoneWhileItListenedIsNeverSaidToHavePaused() throws {
-    let stand = try Stand()
-    stand.post(
+    let harness = try Harness()
+    harness.post(
       .hello(PipelineHello(wantsControl: true), from: pipeline),
       .state(.listening, from: pipeline))
-    stand.settle()
-    stand.loop.perform(.toggleListening, at: stand.now)
-    stand.pass(.milliseconds(33))
-    #expect(stand.loop.listeningLabel == .askedToStop)
-    stand.post(.ended(pipeline))
-    stand.pass(.milliseconds(33))
-    #expect(stand.loop.listeningLabel == .ended)
+    harness.settle()
+    harness.loop.perform(.toggleListening, at: harness.now)
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.listeningLabel == .askedToStop)
+    harness.post(.ended(pipeline))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.listeningLabel == .ended)
   }
 }
 
 @Suite struct TranscriptMarkTests {
   @Test func thePictureSaysForAsLongAsItIsTrueThatTheTalkIsKept() throws {
-    let stand = try Stand()
-    stand.settle()
-    stand.appEvents.post(.transcriptIsKept(true))
-    stand.pass(.milliseconds(33))
-    #expect(stand.display.shown.last?.layers.count == 3)
-    stand.pass(.seconds(60))
-    #expect(stand.display.shown.last?.layers.count == 3)
-    stand.appEvents.post(.transcriptIsKept(false))
-    stand.pass(.milliseconds(33))
-    #expect(stand.display.shown.last?.layers.isEmpty == true)
+    let harness = try Harness()
+    harness.settle()
+    harness.appEvents.post(.transcriptIsRecording(true))
+    harness.pass(.milliseconds(33))
+    #expect(harness.display.shown.last?.layers.count == 3)
+    harness.pass(.seconds(60))
+    #expect(harness.display.shown.last?.layers.count == 3)
+    harness.appEvents.post(.transcriptIsRecording(false))
+    harness.pass(.milliseconds(33))
+    #expect(harness.display.shown.last?.layers.isEmpty == true)
   }
 
   @Test func aSavedPictureDoesNotSayIt() throws {
-    let stand = try Stand()
-    stand.sendFrame()
-    stand.settle()
-    stand.press(.savePicture)
-    stand.settle()
-    stand.appEvents.post(.transcriptIsKept(true))
-    stand.pass(.milliseconds(33))
-    stand.press(.savePicture)
-    stand.settle()
-    let pictures = stand.actions.saved.map { $0.view.packedBGR() }
+    let harness = try Harness()
+    harness.sendFrame()
+    harness.settle()
+    harness.press(.savePicture)
+    harness.settle()
+    harness.appEvents.post(.transcriptIsRecording(true))
+    harness.pass(.milliseconds(33))
+    harness.press(.savePicture)
+    harness.settle()
+    let pictures = harness.actions.saved.map { $0.view.packedBGR() }
     let areTheSame = pictures.count == 2 && pictures[0] == pictures[1]
     #expect(areTheSame)
   }
 
   @Test func wordsThatComeTooLateAreNotSaidToBeShown() throws {
-    let stand = try Stand()
-    stand.say("Hola", final: true, asking: true)
-    stand.settle()
-    #expect(stand.actions.shown == ["1:u1"])
-    stand.say("tarde", asking: true)
-    stand.pass(.seconds(1))
-    #expect(stand.actions.shown == ["1:u1"])
+    let harness = try Harness()
+    harness.say("Hola", final: true, asking: true)
+    harness.settle()
+    #expect(harness.actions.shown == ["1:u1"])
+    harness.say("tarde", asking: true)
+    harness.pass(.seconds(1))
+    #expect(harness.actions.shown == ["1:u1"])
   }
 }

@@ -12,71 +12,71 @@ import Threading
 struct SliceTests {
   private let flood = 2000
 
-  private func flooded(_ stand: Stand) {
-    for number in 0..<flood { stand.say("Hola \(number)", id: "u\(number)", final: true) }
+  private func flooded(_ harness: Harness) {
+    for number in 0..<flood { harness.say("Hola \(number)", id: "u\(number)", final: true) }
   }
 
   @Test func theInputIsReadBetweenTwoSlices() throws {
-    let stand = try Stand()
-    stand.settle()
-    flooded(stand)
-    stand.loop.turn()
-    #expect(stand.captions.count >= flood - 256)
-    stand.press(.nextCamera)
-    stand.loop.turn()
-    #expect(stand.actions.switches == 1)
-    #expect(!stand.captions.isEmpty)
+    let harness = try Harness(slice: .default)
+    harness.settle()
+    flooded(harness)
+    harness.loop.turn()
+    #expect(harness.captions.count >= flood - 256)
+    harness.press(.nextCamera)
+    harness.loop.turn()
+    #expect(harness.actions.switches == 1)
+    #expect(!harness.captions.isEmpty)
   }
 
   @Test func itIsPaintedWhileItComes() throws {
-    let stand = try Stand()
-    stand.settle()
-    let before = stand.display.shown.count
-    flooded(stand)
-    while !stand.captions.isEmpty {
-      stand.now += .milliseconds(5)
-      stand.loop.turn()
+    let harness = try Harness(slice: .default)
+    harness.settle()
+    let before = harness.display.shown.count
+    flooded(harness)
+    while !harness.captions.isEmpty {
+      harness.now += .milliseconds(5)
+      harness.loop.turn()
     }
-    #expect(stand.display.shown.count - before >= flood / 256)
+    #expect(harness.display.shown.count - before >= flood / 256)
   }
 
   @Test func theLoopComesBackAtOnceWhileMoreWaits() throws {
-    let stand = try Stand()
-    stand.settle()
-    flooded(stand)
-    stand.display.waiting.isHidden = true
-    let before = stand.display.sleeps.count
-    while !stand.captions.isEmpty { stand.loop.turn() }
-    #expect(stand.display.sleeps[before...].dropLast().allSatisfy { $0 == .zero })
-    #expect(stand.display.sleeps.count - before >= flood / 256)
+    let harness = try Harness(slice: .default)
+    harness.settle()
+    flooded(harness)
+    harness.display.waiting.isHidden = true
+    let before = harness.display.sleeps.count
+    while !harness.captions.isEmpty { harness.loop.turn() }
+    #expect(harness.display.sleeps[before...].dropLast().allSatisfy { $0 == .zero })
+    #expect(harness.display.sleeps.count - before >= flood / 256)
   }
 
   @Test func whatTakesLongEndsItsSlice() throws {
-    let stand = try Stand()
-    stand.settle()
-    flooded(stand)
-    stand.actions.whenTaken = { usleep(3000) }
-    stand.loop.turn()
-    #expect(stand.captions.count >= flood - 3)
+    let harness = try Harness(slice: .default)
+    harness.settle()
+    flooded(harness)
+    harness.actions.whenTaken = { usleep(3000) }
+    harness.loop.turn()
+    #expect(harness.captions.count >= flood - 3)
   }
 
   @Test func theEndOfItsFeedWaitsForTheLastSlice() throws {
-    let stand = try Stand(ending: .init(atEndOfFeeds: true))
-    flooded(stand)
-    stand.appEvents.post(.feedsEnded)
-    while !stand.loop.isOver {
-      stand.now += .milliseconds(5)
-      stand.loop.turn()
+    let harness = try Harness(ending: .init(atEndOfFeeds: true), slice: .default)
+    flooded(harness)
+    harness.appEvents.post(.feedsEnded)
+    while !harness.loop.isOver {
+      harness.now += .milliseconds(5)
+      harness.loop.turn()
     }
-    #expect(stand.loop.statistics.captionEvents == flood)
+    #expect(harness.loop.statistics.captionEvents == flood)
   }
 
   @Test func onAVirtualClockAnInstantIsTakenInWhole() throws {
-    let stand = try Stand(slice: .whole)
-    stand.settle()
-    flooded(stand)
-    stand.loop.turn()
-    #expect(stand.captions.isEmpty)
+    let harness = try Harness(slice: .whole)
+    harness.settle()
+    flooded(harness)
+    harness.loop.turn()
+    #expect(harness.captions.isEmpty)
   }
 }
 
@@ -89,37 +89,37 @@ struct LayoutBudgetTests {
   }
 
   @Test func theyLeaveTimeToThePictureAndComeLater() throws {
-    let stand = try Stand(staging: .milliseconds(50))
-    stand.sendFrame()
-    stand.say(speech(0))
-    stand.settle()
-    let first = try #require(stand.display.shown.last?.layers.last?.bitmap)
+    let harness = try Harness(slice: .default, staging: .milliseconds(50))
+    harness.sendFrame()
+    harness.say(speech(0))
+    harness.settle()
+    let first = try #require(harness.display.shown.last?.layers.last?.bitmap)
     for sequence in 1...5 {
-      stand.say(speech(sequence))
-      stand.sendFrame(sequence: sequence)
-      stand.pass(.milliseconds(10))
-      #expect(stand.display.shown.last?.layers.last?.bitmap === first)
+      harness.say(speech(sequence))
+      harness.sendFrame(sequence: sequence)
+      harness.pass(.milliseconds(10))
+      #expect(harness.display.shown.last?.layers.last?.bitmap === first)
     }
-    #expect(stand.display.serials.last == 6)
-    stand.pass(.seconds(2))
-    #expect(stand.display.shown.last?.layers.last?.bitmap !== first)
+    #expect(harness.display.serials.last == 6)
+    harness.pass(.seconds(2))
+    #expect(harness.display.shown.last?.layers.last?.bitmap !== first)
   }
 
   @Test func theyAreNotSaidToBeShownBefore() throws {
-    let stand = try Stand(staging: .milliseconds(50))
-    stand.say(speech(0))
-    stand.settle()
-    stand.say(speech(1), id: "u2", asking: true)
-    stand.pass(.milliseconds(10))
-    #expect(stand.actions.shown.isEmpty)
+    let harness = try Harness(slice: .default, staging: .milliseconds(50))
+    harness.say(speech(0))
+    harness.settle()
+    harness.say(speech(1), id: "u2", asking: true)
+    harness.pass(.milliseconds(10))
+    #expect(harness.actions.shown.isEmpty)
     // The text's end is shown when its lines may be broken again, after the longest pause.
-    for _ in 0..<8 { stand.pass(.milliseconds(500)) }
-    #expect(stand.actions.shown == ["1:u2"])
+    for _ in 0..<8 { harness.pass(.milliseconds(500)) }
+    #expect(harness.actions.shown == ["1:u2"])
   }
 
   @Test func ordinaryOnesNeverRest() {
     var pace = LayoutBudget()
-    pace.note(.milliseconds(7), at: .zero)
+    pace.record(.milliseconds(7), at: .zero)
     #expect(pace.captions(VisibleCaptions(), at: .zero).captions.isEmpty)
     #expect(pace.deadline == nil)
   }
@@ -129,16 +129,16 @@ struct LayoutBudgetTests {
 struct DisplayTouchTests {
   /// News comes before sleep, as an event that SDL has read ahead wakes nothing.
   @Test func nobodySleepsBeforeItWasAskedForNews() throws {
-    let stand = try Stand()
-    stand.settle()
-    stand.display.waiting.isHidden = true
-    stand.settle()
-    let before = stand.display.sleeps.count
-    stand.press(.fullScreen)
-    stand.loop.turn()
-    #expect(stand.display.fullScreenToggles == 1)
-    #expect(stand.display.sleeps.count == before)
-    stand.loop.turn()
-    #expect(stand.display.sleeps.count == before + 1)
+    let harness = try Harness(slice: .default)
+    harness.settle()
+    harness.display.waiting.isHidden = true
+    harness.settle()
+    let before = harness.display.sleeps.count
+    harness.press(.fullScreen)
+    harness.loop.turn()
+    #expect(harness.display.fullScreenToggles == 1)
+    #expect(harness.display.sleeps.count == before)
+    harness.loop.turn()
+    #expect(harness.display.sleeps.count == before + 1)
   }
 }

@@ -19,26 +19,26 @@ import Threading
       texts: Reader(side: .far, language: "en", stability: .immediate),
       look: CaptionLook(text: Color(red: 255, green: 255, blue: 0))))
 
-  private func stand(
+  private func harness(
     near: PaneSettings = Self.near, far: PaneSettings = Self.far, ending: Ending = Ending()
-  ) throws -> Stand {
-    let stand = try Stand(ViewSettings(panes: [near, far], ending: ending))
-    stand.display.viewport = PixelSize(width: 640, height: 720)
-    return stand
+  ) throws -> Harness {
+    let harness = try Harness(ViewSettings(panes: [near, far], ending: ending))
+    harness.display.viewport = PixelSize(width: 640, height: 720)
+    return harness
   }
 
   /// Lets the loop take and show everything, on a machine of any speed.
-  private func rest(_ stand: Stand) {
-    for _ in 0..<4 { stand.pass(.milliseconds(33)) }
+  private func rest(_ harness: Harness) {
+    for _ in 0..<4 { harness.pass(.milliseconds(33)) }
   }
 
-  private func rows(_ stand: Stand, inUpperHalf: Bool) -> [String] {
-    let scene = stand.display.shown.last
+  private func rows(_ harness: Harness, inUpperHalf: Bool) -> [String] {
+    let scene = harness.display.shown.last
     return scene?.rows.filter { ($0.rect.maxY <= 360) == inUpperHalf }.map(\.text) ?? []
   }
 
-  private func translate(_ stand: Stand, _ texts: [String: String], asking: Bool = false) {
-    stand.update("u1", asking: asking) {
+  private func translate(_ harness: Harness, _ texts: [String: String], asking: Bool = false) {
+    harness.update("u1", asking: asking) {
       $0.translations = TranslationsPatch(
         entries: texts.sorted { $0.key < $1.key }.map {
           .init(language: $0.key, change: .value(.init(text: .value($0.value))))
@@ -47,38 +47,38 @@ import Threading
   }
 
   @Test func everyReaderReadsTheirOwnLanguage() throws {
-    let stand = try stand()
-    translate(stand, ["es": "Buenos días", "en": "Good morning"])
-    rest(stand)
-    #expect(rows(stand, inUpperHalf: false) == ["Buenos días"])
-    #expect(rows(stand, inUpperHalf: true) == ["Good morning"])
+    let harness = try harness()
+    translate(harness, ["es": "Buenos días", "en": "Good morning"])
+    rest(harness)
+    #expect(rows(harness, inUpperHalf: false) == ["Buenos días"])
+    #expect(rows(harness, inUpperHalf: true) == ["Good morning"])
   }
 
   @Test func wordsForOneSideAreInItsPaneOnly() throws {
-    let stand = try stand()
-    stand.update("u1") {
+    let harness = try harness()
+    harness.update("u1") {
       $0.text = .value("para ti")
       $0.audience = .value(.near)
     }
-    stand.update("u2") {
+    harness.update("u2") {
       $0.text = .value("for you")
       $0.audience = .value(.far)
     }
-    rest(stand)
-    #expect(rows(stand, inUpperHalf: false) == ["para ti"])
-    #expect(rows(stand, inUpperHalf: true) == ["for you"])
+    rest(harness)
+    #expect(rows(harness, inUpperHalf: false) == ["para ti"])
+    #expect(rows(harness, inUpperHalf: true) == ["for you"])
   }
 
   @Test func everyReaderHasTheirOwnPolicy() throws {
     var far = Self.far
     far.reader.texts.stability = .reading
-    let stand = try stand(far: far)
-    stand.say("uno dos tres")
-    rest(stand)
-    #expect(rows(stand, inUpperHalf: false) == ["uno dos tres"])
-    #expect(rows(stand, inUpperHalf: true).isEmpty)
-    stand.pass(.seconds(1))
-    #expect(rows(stand, inUpperHalf: true) == ["uno dos tres"])
+    let harness = try harness(far: far)
+    harness.say("uno dos tres")
+    rest(harness)
+    #expect(rows(harness, inUpperHalf: false) == ["uno dos tres"])
+    #expect(rows(harness, inUpperHalf: true).isEmpty)
+    harness.pass(.seconds(1))
+    #expect(rows(harness, inUpperHalf: true) == ["uno dos tres"])
   }
 
   @Test func equalReadersInPanesOfDifferentSizeBothReadEverything() throws {
@@ -86,32 +86,32 @@ import Threading
     far.part = .upperHalf
     far.reader.look = CaptionLook(textSize: 200, lines: 1)
     near.reader.look = CaptionLook(lines: 8)
-    let stand = try stand(near: near, far: far)
+    let harness = try harness(near: near, far: far)
     var seen: Set<String> = []
-    for number in 0..<8 { stand.say("palabra\(number)", id: "u\(number)", final: true) }
+    for number in 0..<8 { harness.say("palabra\(number)", id: "u\(number)", final: true) }
     for _ in 0..<80 {
-      stand.pass(.milliseconds(250))
-      seen.formUnion(rows(stand, inUpperHalf: true))
+      harness.pass(.milliseconds(250))
+      seen.formUnion(rows(harness, inUpperHalf: true))
     }
     #expect(seen.count == 8)
   }
 
   @Test func clearingClearsBothPanes() throws {
-    let stand = try stand()
-    stand.say("Hola", final: true)
-    rest(stand)
-    #expect(stand.display.shown.last?.rows.count == 2)
-    stand.press(.clearCaptions)
-    rest(stand)
-    #expect(stand.display.shown.last?.rows.isEmpty == true && stand.actions.clears == 1)
+    let harness = try harness()
+    harness.say("Hola", final: true)
+    rest(harness)
+    #expect(harness.display.shown.last?.rows.count == 2)
+    harness.press(.clearCaptions)
+    rest(harness)
+    #expect(harness.display.shown.last?.rows.isEmpty == true && harness.actions.clears == 1)
   }
 
   /// The middle of a control in the window.
-  private func middle(of control: Control.ID, inPane index: Int, of stand: Stand) throws
+  private func middle(of control: Control.ID, inPane index: Int, of harness: Harness) throws
     -> PixelPoint
   {
-    let input = stand.loop.sceneInput(at: stand.now)
-    let strip = stand.loop.composer.controlStrip(ofPane: index, in: input)
+    let input = harness.loop.sceneInput(at: harness.now)
+    let strip = harness.loop.composer.controlStrip(ofPane: index, in: input)
     let place = input.panes[index].placement
     for y in 0..<720 {
       for x in 0..<640 {
@@ -127,93 +127,93 @@ import Threading
   private struct Missing: Error {}
 
   @Test(arguments: [0, 1]) func aPressReachesTheControlOfThePaneBelowIt(index: Int) throws {
-    let stand = try stand()
-    rest(stand)
-    let point = try middle(of: "next camera", inPane: index, of: stand)
+    let harness = try harness()
+    rest(harness)
+    let point = try middle(of: "next camera", inPane: index, of: harness)
     #expect((point.y < 360) == (index == 1))
-    stand.display.waiting.input = [.pointerMoved(point)]
-    rest(stand)
-    #expect(stand.loop.panes[index].strip.opacity(at: stand.now, animated: true) == 1)
-    #expect(stand.loop.panes[1 - index].strip.opacity(at: stand.now, animated: true) == 0)
-    stand.display.waiting.input = [.pointerPressed(point, zooming: false)]
-    rest(stand)
-    #expect(stand.loop.panes[index].strip.pressed == "next camera")
-    stand.display.waiting.input = [.pointerReleased(point)]
-    rest(stand)
-    #expect(stand.actions.switches == 1)
+    harness.display.waiting.input = [.pointerMoved(point)]
+    rest(harness)
+    #expect(harness.loop.panes[index].strip.opacity(at: harness.now, animated: true) == 1)
+    #expect(harness.loop.panes[1 - index].strip.opacity(at: harness.now, animated: true) == 0)
+    harness.display.waiting.input = [.pointerPressed(point, zooming: false)]
+    rest(harness)
+    #expect(harness.loop.panes[index].strip.pressed == "next camera")
+    harness.display.waiting.input = [.pointerReleased(point)]
+    rest(harness)
+    #expect(harness.actions.switches == 1)
   }
 
   @Test func aPressedPointerStaysWithItsPane() throws {
-    let stand = try stand()
-    let point = try middle(of: "next camera", inPane: 1, of: stand)
+    let harness = try harness()
+    let point = try middle(of: "next camera", inPane: 1, of: harness)
     let other = PixelPoint(x: 320, y: 700)
-    stand.display.waiting.input = [.pointerMoved(point)]
-    rest(stand)
-    stand.display.waiting.input = [
+    harness.display.waiting.input = [.pointerMoved(point)]
+    rest(harness)
+    harness.display.waiting.input = [
       .pointerPressed(point, zooming: false), .pointerReleased(other),
     ]
-    rest(stand)
-    #expect(stand.actions.switches == 0 && stand.loop.panes[1].strip.pressed == nil)
-    #expect(stand.loop.panes[0].strip.visibleUntil == nil)
+    rest(harness)
+    #expect(harness.actions.switches == 0 && harness.loop.panes[1].strip.pressed == nil)
+    #expect(harness.loop.panes[0].strip.visibleUntil == nil)
   }
 
   @Test func theHelpSheetIsInThePaneOfThePointer() throws {
-    let stand = try stand()
-    stand.display.waiting.input = [.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help)]
-    rest(stand)
-    #expect(stand.loop.panes.map(\.strip.showsHelp) == [false, true])
-    stand.display.waiting.input = [
+    let harness = try harness()
+    harness.display.waiting.input = [.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help)]
+    rest(harness)
+    #expect(harness.loop.panes.map(\.strip.showsHelp) == [false, true])
+    harness.display.waiting.input = [
       .pointerMoved(PixelPoint(x: 300, y: 700)), .key(.leaveFullScreen),
     ]
-    rest(stand)
-    #expect(stand.loop.panes.map(\.strip.showsHelp) == [false, false])
+    rest(harness)
+    #expect(harness.loop.panes.map(\.strip.showsHelp) == [false, false])
   }
 
   @Test func wordsAreReportedOnceTheyAreInEveryPaneOfTheirReaders() throws {
     let look = CaptionLook(textSize: 200, lines: 1)
     var far = Self.far
     far.reader.look = look
-    let stand = try stand(far: far)
-    stand.settle()
+    let harness = try harness(far: far)
+    harness.settle()
     let long = (0..<20).map { "word\($0)" }.joined(separator: " ")
-    stand.update("u1", asking: true) {
+    harness.update("u1", asking: true) {
       $0.translations = TranslationsPatch(entries: [
         .init(language: "es", change: .value(.init(text: .value("palabras")))),
         .init(language: "en", change: .value(.init(text: .value(long)))),
       ])
       $0.isFinal = .value(true)
     }
-    rest(stand)
-    #expect(rows(stand, inUpperHalf: false) == ["palabras"])
-    #expect(stand.actions.shown.isEmpty)
-    for _ in 0..<60 { stand.pass(.milliseconds(500)) }
-    #expect(stand.actions.shown == ["1:u1"])
+    rest(harness)
+    #expect(rows(harness, inUpperHalf: false) == ["palabras"])
+    #expect(harness.actions.shown.isEmpty)
+    for _ in 0..<60 { harness.pass(.milliseconds(500)) }
+    #expect(harness.actions.shown == ["1:u1"])
   }
 
   @Test func wordsForOneReaderAreReportedOnceTheyAreInThatPane() throws {
-    let stand = try stand()
-    stand.settle()
-    stand.update("u1", asking: true) {
+    let harness = try harness()
+    harness.settle()
+    harness.update("u1", asking: true) {
       $0.text = .value("for you")
       $0.audience = .value(.far)
     }
-    rest(stand)
-    #expect(stand.actions.shown == ["1:u1"])
+    rest(harness)
+    #expect(harness.actions.shown == ["1:u1"])
   }
 
   @Test func theProgramEndsOnceBothHaveRead() throws {
     func end(_ far: String) throws -> Duration {
-      let stand = try stand(ending: Ending(atEndOfFeeds: true))
-      stand.update("u1") {
+      let harness = try harness(ending: Ending(atEndOfFeeds: true))
+      harness.update("u1") {
         $0.translations = TranslationsPatch(entries: [
           .init(language: "es", change: .value(.init(text: .value("Hola")))),
           .init(language: "en", change: .value(.init(text: .value(far)))),
         ])
         $0.isFinal = .value(true)
       }
-      stand.appEvents.post(.feedsEnded)
-      stand.run()
-      return stand.now
+      harness.appEvents.post(.feedsEnded)
+      harness.run()
+      return harness.now
     }
     let brief = try end("Hi")
     let long = try end((0..<40).map { "word\($0)" }.joined(separator: " "))
@@ -221,11 +221,11 @@ import Threading
   }
 
   @Test func theLoopRestsWhileNothingChanges() throws {
-    let stand = try stand()
-    translate(stand, ["es": "Buenos días", "en": "Good morning"])
-    for _ in 0..<6 { stand.pass(.seconds(5)) }
-    let paintings = stand.display.shown.count
-    stand.pass(.seconds(1))
-    #expect(stand.display.shown.count == paintings && stand.display.sleeps.last == .some(nil))
+    let harness = try harness()
+    translate(harness, ["es": "Buenos días", "en": "Good morning"])
+    for _ in 0..<6 { harness.pass(.seconds(5)) }
+    let paintings = harness.display.shown.count
+    harness.pass(.seconds(1))
+    #expect(harness.display.shown.count == paintings && harness.display.sleeps.last == .some(nil))
   }
 }

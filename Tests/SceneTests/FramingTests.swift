@@ -71,7 +71,7 @@ private func placement(
 @Suite struct FramingMotionTests {
   @Test func anEasedZoomArrivesAfter120Milliseconds() {
     var motion = FramingMotion(at: .whole)
-    motion.head(for: Framing(zoom: 2), at: .seconds(1))
+    motion.animate(to: Framing(zoom: 2), at: .seconds(1))
     #expect(motion.framing(at: .seconds(1)).zoom == 1)
     let halfway = motion.framing(at: .milliseconds(1060)).zoom
     #expect(halfway > 1.2 && halfway < 2)
@@ -85,7 +85,7 @@ private func placement(
     let target = placement().framing(zoomedTo: 6, from: .whole, around: anchor, in: viewport)
     let point = placement().picturePoint(at: anchor)
     var motion = FramingMotion(at: .whole)
-    motion.head(for: target, at: .zero)
+    motion.animate(to: target, at: .zero)
     for time in stride(from: 0, through: 120, by: 10) {
       let on = placement(motion.framing(at: .milliseconds(time))).picturePoint(at: anchor)
       #expect(abs(on.x - point.x) < 0.002)
@@ -95,9 +95,9 @@ private func placement(
 
   @Test func aSecondStepStartsWhereTheFirstHasCome() {
     var motion = FramingMotion(at: .whole)
-    motion.head(for: Framing(zoom: 2), at: .zero)
+    motion.animate(to: Framing(zoom: 2), at: .zero)
     let before = motion.framing(at: .milliseconds(50)).zoom
-    motion.head(for: Framing(zoom: 4), at: .milliseconds(50))
+    motion.animate(to: Framing(zoom: 4), at: .milliseconds(50))
     #expect(abs(motion.framing(at: .milliseconds(50)).zoom - before) < 0.001)
   }
 }

@@ -8,7 +8,7 @@ import Typesetting
 
 @Suite struct HelpSheetTests {
   private func scene(
-    _ size: PixelSize, isKept: Bool = false
+    _ size: PixelSize, isRecording: Bool = false
   ) throws -> (scene: Scene, captions: Int, mark: PixelRect?) {
     let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
     let pane = Pane(size, picture: size)
@@ -20,7 +20,7 @@ import Typesetting
     strip.showsHelp = true
     let sceneInput = SceneInput(
       viewport: size, strip: strip, captions: captionRows, pipelineNotices: ["A notice"],
-      picture: size, controls: Control.strip(), isKept: isKept, now: .zero)
+      picture: size, controls: Control.strip(), isRecording: isRecording, now: .zero)
     let mark = composer.overlays(ofPane: 0, in: sceneInput).mark?.frame
     return (composer.scene(of: sceneInput), captionRows.rows.count, mark)
   }
@@ -32,7 +32,7 @@ import Typesetting
     PixelSize(width: 1580, height: 200), PixelSize(width: 3840, height: 2160),
   ])
   func theSheetIsInsideEveryWindowAndLeavesTheMarkFree(size: PixelSize) throws {
-    let (scene, _, mark) = try scene(size, isKept: true)
+    let (scene, _, mark) = try scene(size, isRecording: true)
     let window = PixelRect(origin: .zero, size: size)
     for layer in scene.layers { #expect(layer.bounds.intersection(window) == layer.bounds) }
     let sheet = try #require(

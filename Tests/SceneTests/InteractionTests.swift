@@ -70,7 +70,7 @@ private func point(_ x: Int, _ y: Int) -> PixelPoint { PixelPoint(x: x, y: y) }
     var person = Person()
     person.does(.key(.zoomIn), .key(.zoomIn))
     person.waits()
-    #expect(abs(person.zoom - Interaction.keyStep * Interaction.keyStep) < 0.001)
+    #expect(abs(person.zoom - Interaction.keyZoomStep * Interaction.keyZoomStep) < 0.001)
   }
 
   @Test(arguments: [

@@ -24,14 +24,14 @@ private let words = """
     let pane: Pane
     let look: CaptionLook
     let notices: Int
-    let isKept: Bool
+    let isRecording: Bool
     let companions: Int
     var isGrown = false
 
     var description: String {
       """
       \(pane.size), \(look.lines) lines at \(look.textSize) %, \(look.position), \(notices) notices, \
-      kept: \(isKept), companions: \(companions)
+      kept: \(isRecording), companions: \(companions)
       """
     }
   }
@@ -60,7 +60,7 @@ private let words = """
       look: setting.look, captions: captionRows,
       pipelineNotices: (0..<setting.notices).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
       picture: PixelSize(width: 1280, height: 720), controls: Control.strip(),
-      isKept: setting.isKept, now: .zero)
+      isRecording: setting.isRecording, now: .zero)
     let overlays = composer.overlays(ofPane: 0, in: sceneInput)
     let layout = CaptionLayout(
       look: setting.look, metrics: metrics, typesetter: typesetter, boxes: BoxCache())
@@ -86,7 +86,7 @@ private let words = """
       }
     }
     #expect(kinds["captions"]?.isEmpty == false, "no captions: \(setting)")
-    #expect(!setting.isKept || kinds["mark"]?.isEmpty == false, "no mark: \(setting)")
+    #expect(!setting.isRecording || kinds["mark"]?.isEmpty == false, "no mark: \(setting)")
   }
 
   @Test(arguments: sizes, [CaptionLook.Position.bottom, .top])
@@ -100,7 +100,7 @@ private let words = """
         look: CaptionLook(
           textSize: [100, 50, 200, 150][mixture % 4], lines: [2, 8, 1, 3, 5][mixture % 5],
           position: position),
-        notices: [1, 40, 0, 5][mixture / 2 % 4], isKept: number != 3,
+        notices: [1, 40, 0, 5][mixture / 2 % 4], isRecording: number != 3,
         companions: [0, 1, 0, 2][mixture / 3 % 4], isGrown: number % 3 == 2)
       check(setting, typesetter: typesetter)
     }
@@ -112,7 +112,7 @@ private let words = """
     let look = CaptionLook(lines: 8)
     let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
     let setting = Setting(
-      pane: pane, look: look, notices: 7, isKept: true, companions: 0)
+      pane: pane, look: look, notices: 7, isRecording: true, companions: 0)
     let frames = kinds(setting, typesetter: typesetter).values.flatMap(\.self)
     let composer = SceneComposer(typesetter: typesetter)
     var visible = VisibleCaptions()
@@ -123,7 +123,7 @@ private let words = """
       of: SceneInput(
         viewport: size, strip: ControlsState(stay: true), look: look, captions: captionRows,
         pipelineNotices: (0..<7).map { "Notice \($0): \(words.prefix($0 % 5 * 40))" },
-        picture: size, controls: Control.strip(), isKept: true, now: .zero))
+        picture: size, controls: Control.strip(), isRecording: true, now: .zero))
     #expect(scene.layers.count > frames.count)
     for layer in scene.layers {
       #expect(frames.contains { $0.intersection(layer.bounds) == layer.bounds })
@@ -139,7 +139,7 @@ private let words = """
         kinds(
           Setting(
             pane: Pane(size, picture: PixelSize(width: 1280, height: 720)), look: look,
-            notices: notices, isKept: notices > 0, companions: 0), typesetter: typesetter
+            notices: notices, isRecording: notices > 0, companions: 0), typesetter: typesetter
         )["captions"]
       }
       #expect(frames[0] == frames[1] && frames[1] == frames[2])

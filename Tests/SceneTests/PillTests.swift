@@ -17,7 +17,7 @@ import Typesetting
   func wordsAreReadOverEveryPictureAndTheBoxIsSeenOnBlack(look: PillLook) {
     for step in UInt8.min...UInt8.max {
       let below = look.box.over(Color(red: step, green: step, blue: step))
-      #expect(look.ink.contrast(with: below) >= 4.5)
+      #expect(look.textColor.contrast(with: below) >= 4.5)
     }
     #expect(look.rim.over(.black).contrast(with: .black) >= 3)
   }

@@ -84,20 +84,21 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func aGrowingTextKeepsItsPlace() throws {
-    let made = try composer()
-    let short = try made.scene(of: sceneInput(captions("Nos vemos")))
-    let long = try made.scene(of: sceneInput(captions("Nos vemos mañana")))
+    let composer = try composer()
+    let short = try composer.scene(of: sceneInput(captions("Nos vemos")))
+    let long = try composer.scene(of: sceneInput(captions("Nos vemos mañana")))
     #expect(short.layers.first?.origin == long.layers.first?.origin)
-    // Bitmaps are trimmed to their ink: a tilde is higher, but the letters stay in place.
+    // Bitmaps are trimmed to their letters: a tilde is higher, but the letters stay in place.
     #expect(short.layers.last?.origin.x == long.layers.last?.origin.x)
     #expect(short.layers.last?.bounds.maxY == long.layers.last?.bounds.maxY)
   }
 
   @Test func aStandingCaptionCostsNoNewBitmaps() throws {
-    let made = try composer()
+    let composer = try composer()
     let said = captions("Hola")
-    let first = try made.scene(of: sceneInput(said))
-    let second = try made.scene(of: sceneInput(said, view: ViewState(zoom: 3), now: .seconds(1)))
+    let first = try composer.scene(of: sceneInput(said))
+    let second = try composer.scene(
+      of: sceneInput(said, view: ViewState(zoom: 3), now: .seconds(1)))
     #expect(first.layers.count == second.layers.count)
     for (a, b) in zip(first.layers, second.layers) { #expect(a.bitmap === b.bitmap) }
   }
@@ -113,11 +114,11 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func whiteTextOnTheBoxIsAtLeastSevenToOneOverAWhitePicture() throws {
-    let made = try composer()
+    let composer = try composer()
     let white = Bitmap(size: viewport)
     white.view.fill(white.view.bounds, with: .white)
     let target = Bitmap(size: viewport)
-    let scene = try made.scene(of: sceneInput(captions("Hola")))
+    let scene = try composer.scene(of: sceneInput(captions("Hola")))
     MemoryPainter().paint(
       scene, picture: ShownPicture(pixels: white.view, serial: 1), onto: target.view)
     let box = try #require(scene.layers.first?.bounds)
@@ -137,9 +138,9 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   @Test func anOldPictureIsDimmed() throws {
     var gone = try sceneInput()
     gone.pictureIsOld = true
-    let made = try composer()
-    #expect(try made.scene(of: sceneInput()).picture?.brightness == 1)
-    #expect((made.scene(of: gone).picture?.brightness ?? 1) < 0.6)
+    let composer = try composer()
+    #expect(try composer.scene(of: sceneInput()).picture?.brightness == 1)
+    #expect((composer.scene(of: gone).picture?.brightness ?? 1) < 0.6)
   }
 
   @Test func aStillSceneHasNoNextChange() throws {
@@ -149,21 +150,22 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   @Test func aMovingViewAsksToBePaintedAgain() throws {
     var view = ViewState()
     view.look(at: Framing(zoom: 2), now: .zero)
-    let made = try composer()
-    #expect(try made.scene(of: sceneInput(view: view, now: .milliseconds(50))).changesAt != nil)
-    #expect(try made.scene(of: sceneInput(view: view, now: .milliseconds(200))).changesAt == nil)
+    let composer = try composer()
+    #expect(try composer.scene(of: sceneInput(view: view, now: .milliseconds(50))).changesAt != nil)
+    #expect(
+      try composer.scene(of: sceneInput(view: view, now: .milliseconds(200))).changesAt == nil)
   }
 
   @Test func theStripFadesAndThenRests() throws {
     var strip = ControlsState()
     strip.show(at: .zero)
-    let made = try composer()
-    let shown = try made.scene(of: sceneInput(strip: strip, now: .seconds(1)))
+    let composer = try composer()
+    let shown = try composer.scene(of: sceneInput(strip: strip, now: .seconds(1)))
     #expect(shown.changesAt == .seconds(3))
     #expect(shown.layers.allSatisfy { $0.opacity == 1 })
-    let fading = try made.scene(of: sceneInput(strip: strip, now: .milliseconds(3100)))
+    let fading = try composer.scene(of: sceneInput(strip: strip, now: .milliseconds(3100)))
     #expect(fading.layers.allSatisfy { $0.opacity > 0 && $0.opacity < 1 })
-    let faded = try made.scene(of: sceneInput(strip: strip, now: .seconds(4)))
+    let faded = try composer.scene(of: sceneInput(strip: strip, now: .seconds(4)))
     #expect(faded.layers.isEmpty && faded.changesAt == nil)
   }
 
@@ -177,7 +179,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
   }
 
   @Test func theMemoryPainterCoversEveryPixel() throws {
-    let made = try composer()
+    let composer = try composer()
     let picture = Bitmap(size: PixelSize(width: 300, height: 300))
     picture.view.fill(picture.view.bounds, with: Color(red: 10, green: 200, blue: 30))
     let target = Bitmap(size: viewport)
@@ -185,7 +187,7 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     var square = try sceneInput()
     square.picture = picture.size
     MemoryPainter().paint(
-      made.scene(of: square), picture: ShownPicture(pixels: picture.view, serial: 1),
+      composer.scene(of: square), picture: ShownPicture(pixels: picture.view, serial: 1),
       onto: target.view)
     var wrong = 0
     for x in stride(from: 0, to: viewport.width, by: 7) {
@@ -199,5 +201,33 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
       }
     }
     #expect(wrong == 0)
+  }
+}
+
+@Suite("Cached boxes")
+struct BoxCacheTests {
+  private let cache = BoxCache()
+
+  private func bitmap(_ width: Int, _ height: Int) -> Bitmap {
+    cache.box(of: PixelSize(width: width, height: height), radius: 4, color: .black)
+  }
+
+  @Test func largeBoxesAndSmallOnesAreKeptBesideEachOther() {
+    let (window, box, mark) = (bitmap(1536, 178), bitmap(1500, 178), bitmap(90, 30))
+    for _ in 0..<3 {
+      #expect(bitmap(1536, 178) === window)
+      #expect(bitmap(1500, 178) === box)
+      #expect(bitmap(90, 30) === mark)
+    }
+  }
+
+  @Test func theBoxThatWasNotUsedForLongestGoesFirst() {
+    let strip = bitmap(100, 30)
+    let first = bitmap(600, 100)
+    for height in 101..<120 {
+      _ = bitmap(600, height)
+      #expect(bitmap(100, 30) === strip)
+    }
+    #expect(bitmap(600, 100) !== first)
   }
 }

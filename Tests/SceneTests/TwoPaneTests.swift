@@ -43,7 +43,7 @@ import Typesetting
       captions: composer.scroller(look: look).arrange(
         texts, in: window.part(placement), animated: false, at: .zero),
       pipelineNotices: ["Camera lost: plug it in again to continue"],
-      controls: Control.strip("en"), isKept: true)
+      controls: Control.strip("en"), isRecording: true)
   }
 
   /// The pixels of a window over an even picture; the control strip is fading.

@@ -9,8 +9,8 @@ internal import Testing
 /// The window's translation of `events`.
 private func news(
   of events: SDL_Event..., by translator: inout EventTranslator
-) -> DisplayNews {
-  var news = DisplayNews()
+) -> DisplayEvents {
+  var news = DisplayEvents()
   for index in unsafe events.indices {
     unsafe translator.translate(events[index], into: &news)
   }

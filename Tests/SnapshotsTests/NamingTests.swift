@@ -44,7 +44,7 @@ import Testing
 
   /// The fourth byte of a pixel is undefined in a painter's picture, and no part of a digest.
   @Test func aPictureAndItsFileHaveTheSame() throws {
-    let made = try Rehearsal().pictures(
+    let results = try SimulationHarness().pictures(
       of: """
         at 1 say A "Hola"
         at 1 move 10,10
@@ -54,7 +54,7 @@ import Testing
         at 3 zoom 3
         at 9 shot zoomed.png
         """)
-    for picture in made.values {
+    for picture in results.values {
       let read = try PNG.decode(PNG.encode(picture.view))
       #expect(PictureDigest(of: read.view) == PictureDigest(of: picture.view))
     }

@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func aSpeakerGoesOnUntilTheTextIsFinal() throws {
-    let made = try Rehearsal().digests(
+    let results = try SimulationHarness().digests(
       of: """
         at 1 saying A "Ho"
         at 2 say A "Hola"
@@ -124,8 +124,8 @@ import Testing
         at 4 say A "Adiós"
         at 5 shot two.png
         """)
-    let once = try Rehearsal().digests(of: "at 2 say A \"Hola\"\nat 3 shot one.png")
-    #expect(made["one.png"] == once["one.png"])
-    #expect(made["two.png"] != made["one.png"])
+    let once = try SimulationHarness().digests(of: "at 2 say A \"Hola\"\nat 3 shot one.png")
+    #expect(results["one.png"] == once["one.png"])
+    #expect(results["two.png"] != results["one.png"])
   }
 }

@@ -6,10 +6,10 @@ import Testing
 
 /// The effects of script steps, which equal those of keys, mouse and time in the window.
 @Suite struct ScriptedViewTests {
-  private let grid = Rehearsal(cameras: ["pattern:grid"])
+  private let grid = SimulationHarness(cameras: ["pattern:grid"])
 
   @Test func aZoomIsTheSameAsTheKeysThatMakeIt() throws {
-    let made = try grid.digests(
+    let results = try grid.digests(
       of: """
         at 1 zoom 1.5625
         at 2 shot word.png
@@ -18,7 +18,7 @@ import Testing
         at 5 key +
         at 6 shot keys.png
         """)
-    #expect(made["word.png"] == made["keys.png"])
+    #expect(results["word.png"] == results["keys.png"])
   }
 
   @Test func aZoomInMotionIsThatOfItsVeryInstant() throws {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func whatStandsLaterSeesWhatStoodEarlierAtTheSameInstant() throws {
-    let made = try grid.digests(
+    let results = try grid.digests(
       of: """
         at 1 shot before.png
         at 1 say "Hola"
@@ -42,9 +42,9 @@ import Testing
         at 1 rotate 90
         at 1 shot turned.png
         """)
-    #expect(made["before.png"] != made["said.png"])
-    #expect(made["before.png"] == made["cleared.png"])
-    #expect(made["turned.png"] != made["cleared.png"])
+    #expect(results["before.png"] != results["said.png"])
+    #expect(results["before.png"] == results["cleared.png"])
+    #expect(results["turned.png"] != results["cleared.png"])
   }
 
   @Test func theOrderOfLinesCountsOnlyWithinAnInstant() throws {
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func turningIsToARotationAndMirroringToASide() throws {
-    let made = try grid.digests(
+    let results = try grid.digests(
       of: """
         at 1 shot plain.png
         at 2 rotate 180
@@ -66,11 +66,11 @@ import Testing
         at 3 mirror off
         at 3 shot back.png
         """)
-    #expect(made["plain.png"] == made["back.png"])
+    #expect(results["plain.png"] == results["back.png"])
   }
 
   @Test func flippingGoesToTheNextCameraAndAround() throws {
-    let made = try Rehearsal(cameras: ["pattern:bars", "pattern:grid"]).digests(
+    let results = try SimulationHarness(cameras: ["pattern:bars", "pattern:grid"]).digests(
       of: """
         at 1 shot bars.png
         at 2 key c
@@ -78,13 +78,13 @@ import Testing
         at 3 key c
         at 3 shot again.png
         """)
-    #expect(made["bars.png"] == made["again.png"])
-    #expect(made["bars.png"] != made["grid.png"])
-    #expect(try grid.digests(of: "at 2 shot grid.png")["grid.png"] == made["grid.png"])
+    #expect(results["bars.png"] == results["again.png"])
+    #expect(results["bars.png"] != results["grid.png"])
+    #expect(try grid.digests(of: "at 2 shot grid.png")["grid.png"] == results["grid.png"])
   }
 
   @Test func whatIsDoneAfterAFlipIsDoneToTheNextCamera() throws {
-    let cameras = Rehearsal(cameras: ["pattern:bars", "pattern:grid"])
+    let cameras = SimulationHarness(cameras: ["pattern:bars", "pattern:grid"])
     let seen = try cameras.digests(
       of: "at 1 key c\nat 1 shot between.png\nat 2 zoom 3\nat 3 shot a.png")
     let unseen = try cameras.digests(of: "at 1 key c\nat 2 zoom 3\nat 3 shot a.png")
@@ -93,10 +93,10 @@ import Testing
   }
 
   @Test func aStepThatChangesNothingLeavesAClipItsInstant() throws {
-    let moving = Rehearsal(cameras: ["pattern:moving"])
-    let made = try moving.digests(
+    let moving = SimulationHarness(cameras: ["pattern:moving"])
+    let results = try moving.digests(
       of: "at 1 shot earlier.png\nat 2 mirror off\nat 2 shot a.png\nat end shot end.png")
-    #expect(try moving.digests(of: "at 2 shot a.png")["a.png"] == made["a.png"])
+    #expect(try moving.digests(of: "at 2 shot a.png")["a.png"] == results["a.png"])
   }
 
   @Test func anEndThatWaitsHoldsNothingElseUp() throws {
@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test func fullScreenIsNoneWithoutAScreen() throws {
-    let made = try grid.digests(of: "at 1 shot a.png\nat 2 key f\nat 3 shot b.png")
-    #expect(made["a.png"] == made["b.png"])
+    let results = try grid.digests(of: "at 1 shot a.png\nat 2 key f\nat 3 shot b.png")
+    #expect(results["a.png"] == results["b.png"])
   }
 
   @Test func theEndIsWhenNothingMovesAnyMore() throws {
@@ -118,7 +118,7 @@ import Testing
 
   /// The square of the moving pattern stays where it was when the camera was unplugged.
   @Test func theClipOfALostCameraStands() throws {
-    let moving = Rehearsal(cameras: ["pattern:moving"])
+    let moving = SimulationHarness(cameras: ["pattern:moving"])
     func square(_ picture: Bitmap?) throws -> [Bool] {
       let pixels = try #require(picture).view
       let light = stride(from: 0, to: 180, by: 4).flatMap { y in
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func aSavedPictureIsThatOfItsInstant() throws {
-    let moving = Rehearsal(cameras: ["pattern:moving"])
+    let moving = SimulationHarness(cameras: ["pattern:moving"])
     var saved: [PictureDigest] = []
     let script = try Script(parsing: Array("at 0.5 key s\nat 1.7 key s\nat 3 shot a.png".utf8))
     _ = try moving.shots(of: script.schedule) { picture, _ in
@@ -150,7 +150,7 @@ import Testing
   @Test(arguments: 0..<Trials.rounds(6))
   func aShotIsTheSameAloneAndAmongOthers(seed: Int) throws {
     var random = SeededGenerator(state: UInt64(seed) + 11)
-    let cameras = Rehearsal(cameras: ["pattern:moving", "pattern:grid"])
+    let cameras = SimulationHarness(cameras: ["pattern:moving", "pattern:grid"])
     var time = 0
     var steps: [(time: Int, line: String)] = []
     for _ in 0..<25 {
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func withoutAnotherCameraFlippingIsANoticeForAWhile() throws {
-    let made = try grid.digests(
+    let results = try grid.digests(
       of: """
         at 1 shot before.png
         at 1 key c
@@ -197,13 +197,13 @@ import Testing
         at 4.9 shot still.png
         at 5 shot over.png
         """)
-    #expect(made["before.png"] != made["told.png"])
-    #expect(made["told.png"] == made["still.png"])
-    #expect(made["before.png"] == made["over.png"])
+    #expect(results["before.png"] != results["told.png"])
+    #expect(results["told.png"] == results["still.png"])
+    #expect(results["before.png"] == results["over.png"])
   }
 
   @Test func controlsComeWithAMovementAndFade() throws {
-    let made = try grid.digests(
+    let results = try grid.digests(
       of: """
         at 1 shot before.png
         at 1 move 50,50
@@ -212,15 +212,15 @@ import Testing
         at 4.1 shot fading.png
         at 4.3 shot gone.png
         """)
-    #expect(made["there.png"] == made["still.png"])
-    #expect(made["before.png"] == made["gone.png"])
-    #expect(Set(made.values).count == 3)
+    #expect(results["there.png"] == results["still.png"])
+    #expect(results["before.png"] == results["gone.png"])
+    #expect(Set(results.values).count == 3)
   }
 
   @Test func aClickOnClearTextClears() throws {
     // The strip's second button, in the middle of the upper edge.
     let clicks = stride(from: 60, to: 260, by: 10).map { "at 2 click \($0),12" }
-    let made = try grid.digests(
+    let results = try grid.digests(
       of: """
         at 1 say A "Hola"
         at 1 shot said.png
@@ -229,12 +229,12 @@ import Testing
         at 9 key x
         at 9 shot empty.png
         """)
-    #expect(made["said.png"] != made["cleared.png"])
-    #expect(made["cleared.png"] == made["empty.png"])
+    #expect(results["said.png"] != results["cleared.png"])
+    #expect(results["cleared.png"] == results["empty.png"])
   }
 
   @Test func draggingZoomsAndThenMovesAbout() throws {
-    let made = try grid.digests(
+    let results = try grid.digests(
       of: """
         at 1 press 100,150
         at 1 drag 100,100
@@ -247,12 +247,12 @@ import Testing
         at 20 key 0
         at 29 shot whole.png
         """)
-    #expect(Set(made.values).count == 3)
-    #expect(try grid.digests(of: "at 1 shot whole.png")["whole.png"] == made["whole.png"])
+    #expect(Set(results.values).count == 3)
+    #expect(try grid.digests(of: "at 1 shot whole.png")["whole.png"] == results["whole.png"])
   }
 
   @Test func aLostCameraIsDimmedAndComesBack() throws {
-    let made = try Rehearsal().pictures(
+    let results = try SimulationHarness().pictures(
       of: """
         at 1 shot before.png
         at 2 camera lost
@@ -261,7 +261,7 @@ import Testing
         at 3 shot back.png
         """)
     let light = try ["before.png", "lost.png", "back.png"].map {
-      try #require(made[$0]).view.color(x: 20, y: 20).green
+      try #require(results[$0]).view.color(x: 20, y: 20).green
     }
     #expect(light[1] < light[0] / 2)
     #expect(light[0] == light[2])
@@ -276,8 +276,8 @@ import Testing
   }
 
   @Test func quittingEndsTheScript() throws {
-    let made = try grid.digests(of: "at 1 shot a.png\nat 2 key q\nat 2 shot b.png")
-    #expect(made.keys.sorted() == ["a.png"])
+    let results = try grid.digests(of: "at 1 shot a.png\nat 2 key q\nat 2 shot b.png")
+    #expect(results.keys.sorted() == ["a.png"])
   }
 
   @Test func onAScaleOfTwoPointsAreTwiceAsFar() throws {

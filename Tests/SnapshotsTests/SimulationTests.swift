@@ -9,32 +9,33 @@ import Typesetting
 @Suite struct SimulationTests {
   private func digests(
     saying lines: String = Schedule.conversation, at moments: [Moment],
-    in rehearsal: Rehearsal = Rehearsal()
+    in rehearsal: SimulationHarness = SimulationHarness()
   ) throws -> [PictureDigest] {
     try rehearsal.shots(of: Schedule(saying: lines, shotsAt: moments))
       .sorted { $0.number < $1.number }.map(\.digest)
   }
 
   @Test func anInstantIncludesWhatIsSaidAtIt() throws {
-    let made = try digests(
+    let results = try digests(
       at: [0, 999, 1000, 1999, 2000].map { Moment.at(.milliseconds($0)) })
-    #expect(made[0] == made[1])
-    #expect(made[1] != made[2])
-    #expect(made[2] == made[3])
-    #expect(made[3] != made[4])
+    #expect(results[0] == results[1])
+    #expect(results[1] != results[2])
+    #expect(results[2] == results[3])
+    #expect(results[3] != results[4])
   }
 
   /// No binary number equals 1.1, 0.3 or 2.7 exactly.
   @Test(arguments: ["0.1", "0.3", "1.1", "2.7", "4.35", "8.003", "1234.56789"])
   func anInstantIsTheSameHoweverItIsWritten(_ time: String) throws {
     let at = try #require(Moment(parsing: time))
-    let made = try digests(saying: #"{"t":\#(time),"text":"Hola","final":true}"#, at: [at, .end])
-    #expect(made[0] == made[1])
+    let results = try digests(
+      saying: #"{"t":\#(time),"text":"Hola","final":true}"#, at: [at, .end])
+    #expect(results[0] == results[1])
   }
 
   @Test func theEndIsWhenEverythingHasBeenSaid() throws {
-    let made = try digests(at: [.end, .at(.seconds(60))])
-    #expect(made[0] == made[1])
+    let results = try digests(at: [.end, .at(.seconds(60))])
+    #expect(results[0] == results[1])
   }
 
   @Test func theOrderOfAskingChangesNothing() throws {
@@ -51,7 +52,7 @@ import Typesetting
 
   @Test func shotsAreTakenAtTheirExactInstants() throws {
     let moments = [Moment.at(.nanoseconds(1)), .at(.microseconds(1_000_001)), .end]
-    let taken = try Rehearsal().shots(
+    let taken = try SimulationHarness().shots(
       of: Schedule(saying: Schedule.conversation, shotsAt: moments))
     #expect(taken.map(\.time) == [.nanoseconds(1), .microseconds(1_000_001), .seconds(5)])
   }
@@ -61,7 +62,7 @@ import Typesetting
   }
 
   @Test func betweenShotsWithoutChangeNothingIsPainted() throws {
-    let taken = try Rehearsal().shots(
+    let taken = try SimulationHarness().shots(
       of: Schedule(
         saying: Schedule.conversation,
         shotsAt: (0..<50).map { .at(.milliseconds($0 * 100)) }))
@@ -73,28 +74,28 @@ import Typesetting
   }
 
   @Test func aMovingPictureShowsTheFrameOfTheInstant() throws {
-    let made = try digests(
+    let results = try digests(
       saying: "", at: [10, 30, 34].map { .at(.milliseconds($0)) },
-      in: Rehearsal(cameras: ["pattern:moving"]))
-    #expect(made[0] == made[1])
-    #expect(made[1] != made[2])
+      in: SimulationHarness(cameras: ["pattern:moving"]))
+    #expect(results[0] == results[1])
+    #expect(results[1] != results[2])
   }
 
   /// A series of 30 pictures a second over a clip of 30 has every frame once.
   @Test func aSeriesMeetsEveryPictureOfAClip() throws {
     let series = try #require(Series(parsing: "1/30"))
-    let made = try digests(
+    let results = try digests(
       saying: "", at: (0..<90).map { .at(series.time(of: $0)) },
-      in: Rehearsal(cameras: ["pattern:moving"]))
-    #expect(zip(made, made.dropFirst()).allSatisfy { $0 != $1 })
+      in: SimulationHarness(cameras: ["pattern:moving"]))
+    #expect(zip(results, results.dropFirst()).allSatisfy { $0 != $1 })
   }
 
   @Test func theViewIsTheWindows() throws {
-    let plain = try Rehearsal().pictures(of: "at end shot a.png")
-    let mirrored = try Rehearsal().pictures(of: "at 0 mirror on\nat end shot a.png")
+    let plain = try SimulationHarness().pictures(of: "at end shot a.png")
+    let mirrored = try SimulationHarness().pictures(of: "at 0 mirror on\nat end shot a.png")
     let (left, right) = try (#require(plain["a.png"]), #require(mirrored["a.png"]))
-    for x in stride(from: 20, to: Rehearsal.size.width, by: 40) {
-      let reverse = Rehearsal.size.width - 1 - x
+    for x in stride(from: 20, to: SimulationHarness.size.width, by: 40) {
+      let reverse = SimulationHarness.size.width - 1 - x
       #expect(left.view.color(x: x, y: 50) == right.view.color(x: reverse, y: 50))
     }
   }
@@ -117,7 +118,7 @@ import Typesetting
       try Simulation(
         input, composer: SceneComposer(typesetter: Typesetter(fonts: InstalledFiles.fonts()))
       )
-      .run(size: Rehearsal.size) { _ in
+      .run(size: SimulationHarness.size) { _ in
         asked += 1
         throw Full()
       }

@@ -75,7 +75,7 @@ extension CaptionBoard {
   }
 
   /// Lets a reader continue the view of a former one: captions keep their numbers and order.
-  package mutating func hand(viewOf former: Reader, to reader: Reader) {
+  package mutating func transferView(of former: Reader, to reader: Reader) {
     guard views[reader] == nil, var view = views[former] else { return }
     view.changes = nil
     for utterance in utterances { view.note(utterance, reader) }
@@ -83,7 +83,7 @@ extension CaptionBoard {
   }
 
   /// Forgets the views of all other readers, so that their captions need not be kept.
-  package mutating func serve(_ readers: [Reader]) {
+  package mutating func setReaders(_ readers: [Reader]) {
     views = views.filter { readers.contains($0.key) }
     use(readers.map(\.stability))
     for reader in readers where views[reader] == nil { views[reader] = newView(of: reader) }

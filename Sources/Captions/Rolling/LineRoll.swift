@@ -164,7 +164,7 @@ package struct LineRoll: Sendable {
   /// Changes the mode and the hold time; the lines in the window stay.
   ///
   /// The rows follow the new flow from the next call of `advance` on.
-  package mutating func adopt(_ flow: CaptionFlow) {
+  package mutating func apply(_ flow: CaptionFlow) {
     self.flow = flow
     page = []
     if flow.mode == .paintOn {

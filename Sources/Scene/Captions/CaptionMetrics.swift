@@ -1,5 +1,5 @@
-internal import Imaging
-internal import Typesetting
+package import Imaging
+package import Typesetting
 
 /// The caption measures of one pane, in pixels.
 ///
@@ -39,8 +39,8 @@ struct CaptionMetrics: Hashable {
   /// the picture is narrow, or the text is enlarged to stay legible, lines are as long as a 16:9
   /// picture would allow, as far as the pane is wide enough.
   init(look: CaptionLook, pane: Pane) {
-    let asked = Double(pane.size.referenceHeight) * 0.05 * Double(look.textSize) / 100
-    let fontSize = max(9, pane.leastLetters, Int(asked.rounded()))
+    let requested = Double(pane.size.referenceHeight) * 0.05 * Double(look.textSize) / 100
+    let fontSize = max(9, pane.leastLetters, Int(requested.rounded()))
     self.fontSize = fontSize
     family = look.family
     lines = look.lines
@@ -49,9 +49,9 @@ struct CaptionMetrics: Hashable {
     smallPitch = (smallSize * 5 + 3) / 4
     padding = max(3, fontSize * 2 / 5)
     radius = padding
-    let isEnlarged = Double(fontSize) > asked.rounded()
+    let isEnlarged = Double(fontSize) > requested.rounded()
     (startEdge, endEdge) = Self.edges(
-      in: pane, growth: isEnlarged ? Double(fontSize) / asked : 1)
+      in: pane, growth: isEnlarged ? Double(fontSize) / requested : 1)
     measure = max(fontSize, endEdge - startEdge - 2 * padding)
     span = Span(
       pane: pane, position: look.position, line: pitch, lines: look.lines, padding: padding)
@@ -109,8 +109,8 @@ struct CaptionMetrics: Hashable {
     let margin = max(2, width * 3 / 100)
     let length = min(inner, width - 2 * margin)
     let start = picture.minX + (picture.size.width - length) / 2
-    let kept = min(max(start, margin), width - margin - length)
-    return (kept, kept + length)
+    let limited = min(max(start, margin), width - margin - length)
+    return (limited, limited + length)
   }
 
   /// The style of caption text.
@@ -183,5 +183,13 @@ private struct Span: Hashable {
     let upper = ceilings.first { bottom - $0 >= boxHeight(of: unit) } ?? ceiling
     let edge = isTop ? max(top, upper) : upper
     return max(1, min(lines, (bottom - edge - 2 * padding) / unit))
+  }
+}
+
+extension CaptionLook {
+  /// Returns the text style of captions and the maximum line width, in pixels, for a viewport.
+  package func setting(in viewport: PixelSize) -> (style: TextStyle, width: Int) {
+    let metrics = CaptionMetrics(look: self, viewport: viewport)
+    return (metrics.style, metrics.measure)
   }
 }

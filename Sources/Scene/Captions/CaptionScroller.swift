@@ -8,7 +8,7 @@ internal import Typesetting
 /// Confined to the typesetter's thread.
 package final class CaptionScroller {
   private let typesetter: Typesetter
-  private var setter: CaptionTypesetter
+  private var captionTypesetter: CaptionTypesetter
   private var look: CaptionLook
   private var flow: CaptionFlow
   /// True if the look or the flow has changed since the latest arrangement.
@@ -22,12 +22,12 @@ package final class CaptionScroller {
   private var captions: [VisibleCaption] = []
   private var leftOut = 0
   /// The captions broken into lines, by caption number, each with its layout number.
-  private var set: [Int: (caption: LaidOutCaption, layout: Int)] = [:]
+  private var laidOut: [Int: (caption: LaidOutCaption, layout: Int)] = [:]
   private var captionRows = CaptionRows()
 
   init(typesetter: Typesetter, look: CaptionLook, flow: CaptionFlow) {
     self.typesetter = typesetter
-    setter = CaptionTypesetter(typesetter: typesetter, look: look)
+    captionTypesetter = CaptionTypesetter(typesetter: typesetter, look: look)
     self.look = look
     self.flow = flow
     roll = LineRoll(flow)
@@ -36,10 +36,12 @@ package final class CaptionScroller {
   /// Changes the look and the flow; the lines in the window stay.
   ///
   /// Lines break anew only if their width or the text size changes.
-  package func adopt(look: CaptionLook, flow: CaptionFlow) {
+  package func apply(look: CaptionLook, flow: CaptionFlow) {
     guard look != self.look || flow != self.flow else { return }
-    if look != self.look { setter = CaptionTypesetter(typesetter: typesetter, look: look) }
-    if flow != self.flow { roll.adopt(flow) }
+    if look != self.look {
+      captionTypesetter = CaptionTypesetter(typesetter: typesetter, look: look)
+    }
+    if flow != self.flow { roll.apply(flow) }
     (self.look, self.flow) = (look, flow)
     isRestyled = true
   }
@@ -81,18 +83,20 @@ package final class CaptionScroller {
     if isResized { layout += 1 }
     self.metrics = metrics
     let numbers = Set(captions.map(\.number))
-    set = set.filter { numbers.contains($0.key) }
-    for caption in captions { renew(caption, metrics) }
+    laidOut = laidOut.filter { numbers.contains($0.key) }
+    for caption in captions { updateLines(caption, metrics) }
     if isRestyled {
-      for number in set.keys { set[number]?.caption.recolor(by: setter.speakers) }
+      for number in laidOut.keys {
+        laidOut[number]?.caption.recolor(by: captionTypesetter.speakers)
+      }
     }
   }
 
   /// Breaks a changed caption again, so that changes without new text are visible.
   ///
   /// Examples are confirmed words, the speaker and the original.
-  private func renew(_ caption: VisibleCaption, _ metrics: CaptionMetrics) {
-    guard let earlier = set[caption.number], earlier.layout == layout,
+  private func updateLines(_ caption: VisibleCaption, _ metrics: CaptionMetrics) {
+    guard let earlier = laidOut[caption.number], earlier.layout == layout,
       earlier.caption.caption != caption
     else { return }
     // A label changes the width available to all lines.
@@ -102,8 +106,9 @@ package final class CaptionScroller {
     let isPortion =
       caption.isFinal && text.utf8.count >= Self.portion && caption.text.hasPrefix(text)
     let shown = isPortion ? caption.with(text: text) : caption
-    set[caption.number] = (
-      setter.set(shown, after: earlier.caption, isResized: false, metrics: metrics), layout
+    laidOut[caption.number] = (
+      captionTypesetter.set(shown, after: earlier.caption, isResized: false, metrics: metrics),
+      layout
     )
   }
 
@@ -131,20 +136,20 @@ package final class CaptionScroller {
   private func lines(
     of caption: VisibleCaption, atLeast count: Int, metrics: CaptionMetrics
   ) -> LineRoll.BrokenLines {
-    let earlier = set[caption.number]
+    let earlier = laidOut[caption.number]
     let isResized = earlier.map { $0.layout != layout } ?? false
-    var made = earlier?.caption
-    var length = isResized || earlier == nil ? 0 : made?.caption.text.utf8.count ?? 0
+    var laidOutCaption = earlier?.caption
+    var length = isResized || earlier == nil ? 0 : laidOutCaption?.caption.text.utf8.count ?? 0
     repeat {
       let part = portion(of: caption, beyond: length)
-      made = setter.set(
-        part, after: made, isResized: isResized && length == 0, metrics: metrics)
+      laidOutCaption = captionTypesetter.set(
+        part, after: laidOutCaption, isResized: isResized && length == 0, metrics: metrics)
       length = part.text.utf8.count
-    } while (made?.text.count ?? 0) < count && length < caption.text.utf8.count
-    guard let made else { return LineRoll.BrokenLines(texts: []) }
-    set[caption.number] = (made, layout)
+    } while (laidOutCaption?.text.count ?? 0) < count && length < caption.text.utf8.count
+    guard let laidOutCaption else { return LineRoll.BrokenLines(texts: []) }
+    laidOut[caption.number] = (laidOutCaption, layout)
     return LineRoll.BrokenLines(
-      texts: made.text.map(\.text), isWhole: length == caption.text.utf8.count)
+      texts: laidOutCaption.text.map(\.text), isWhole: length == caption.text.utf8.count)
   }
 
   /// Returns the caption with its text cut one portion after the first `length` bytes.
@@ -172,15 +177,16 @@ package final class CaptionScroller {
     var rows: [CaptionRow] = []
     var last: Int?
     for group in groups {
-      guard let set = set[group.caption]?.caption else { continue }
+      guard let caption = laidOut[group.caption]?.caption else { continue }
       if group.followsGap,
-        let mark = setter.gapMark(before: set, line: group.lines.lowerBound, metrics: metrics)
+        let mark = captionTypesetter.gapMark(
+          before: caption, line: group.lines.lowerBound, metrics: metrics)
       {
         rows.append(mark)
       }
       // The topmost line of a caption shows the speaker label.
-      rows += setter.rows(
-        of: set, lines: group.lines, isNamed: group.caption != last, metrics: metrics)
+      rows += captionTypesetter.rows(
+        of: caption, lines: group.lines, isNamed: group.caption != last, metrics: metrics)
       last = group.caption
     }
     return rows
@@ -219,23 +225,23 @@ package final class CaptionScroller {
     captionRows.isWaiting = roll.isWaiting
     captionRows.readAt = roll.readAt
     captionRows.done = roll.done
-    guard animated, flow.mode == .rollUp, let climb = climb(from: before.rows, to: rows) else {
+    guard animated, flow.mode == .rollUp, let scroll = scroll(from: before.rows, to: rows) else {
       return
     }
-    guard climb.distance > 0 else {
+    guard scroll.distance > 0 else {
       captionRows.animation = before.animation
       captionRows.leaving = before.animation == nil ? [] : before.leaving
       return
     }
-    let onTheWay = before.animation?.offset(at: now) ?? 0
-    captionRows.animation = ScrollAnimation(from: climb.distance + onTheWay, at: now)
-    captionRows.leaving = (before.leaving + before.rows.prefix(climb.gone)).suffix(look.lines)
+    let offsetNow = before.animation?.offset(at: now) ?? 0
+    captionRows.animation = ScrollAnimation(from: scroll.distance + offsetNow, at: now)
+    captionRows.leaving = (before.leaving + before.rows.prefix(scroll.gone)).suffix(look.lines)
   }
 
   /// Returns the animation of the remaining lines and the number of lines gone above them.
   ///
   /// The result is nil if no line remains.
-  private func climb(
+  private func scroll(
     from before: [CaptionRow], to after: [CaptionRow]
   ) -> (distance: Int, gone: Int)? {
     for (place, row) in after.enumerated() {

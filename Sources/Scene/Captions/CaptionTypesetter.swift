@@ -33,32 +33,34 @@ struct CaptionTypesetter {
     let label = label(of: caption, metrics: metrics)
     // A translation does not continue the source text that was shown before it.
     let isSameText = earlier?.caption.isSource == caption.isSource
-    let kin = isSameText && !isResized && earlier?.label == label ? earlier : nil
-    let cameWhole = isSameText ? earlier?.cameWhole ?? false : caption.isFinal
+    let predecessor = isSameText && !isResized && earlier?.label == label ? earlier : nil
+    let isBalanced = isSameText ? earlier?.isBalanced ?? false : caption.isFinal
     func lines(
       _ text: String?, _ language: String?, _ style: TextStyle,
-      keeping kept: (String?, [TextLine])?
+      keeping earlierLines: (String?, [TextLine])?
     ) -> [TextLine] {
       guard let text else { return [] }
       // Every line reserves the width of the label, because any line may become the topmost.
       return typesetter.lines(
         of: text, language: language, style: style,
         width: metrics.measure - (label?.indent ?? 0),
-        filling: cameWhole ? .balanced : .greedy,
-        keeping: kept.flatMap { text, lines in text.map { LaidOutText(text: $0, lines: lines) } })
+        filling: isBalanced ? .balanced : .greedy,
+        keeping: earlierLines.flatMap { text, lines in
+          text.map { LaidOutText(text: $0, lines: lines) }
+        })
     }
     return LaidOutCaption(
       caption: caption, label: label,
       text: lines(
         caption.text, caption.language, metrics.style,
-        keeping: kin.map { ($0.caption.text, $0.text) }),
+        keeping: predecessor.map { ($0.caption.text, $0.text) }),
       romanized: lines(
         caption.romanized, nil, metrics.smallStyle,
-        keeping: kin.map { ($0.caption.romanized, $0.romanized) }),
+        keeping: predecessor.map { ($0.caption.romanized, $0.romanized) }),
       original: lines(
         caption.original?.text, caption.original?.language, metrics.smallStyle,
-        keeping: kin.map { ($0.caption.original?.text, $0.original) }),
-      cameWhole: cameWhole)
+        keeping: predecessor.map { ($0.caption.original?.text, $0.original) }),
+      isBalanced: isBalanced)
   }
 
   /// Returns the rows for a range of text lines and for the secondary lines below them.
@@ -122,7 +124,7 @@ struct CaptionTypesetter {
     guard let speaker = caption.speaker else { return nil }
     let style = metrics.labelStyle
     let room = metrics.measure / Self.labelShare
-    let plain = String(speaker.name.unicodeScalars.filter { !Self.turnsText($0) })
+    let plain = String(speaker.name.unicodeScalars.filter { !Self.isDirectionalFormat($0) })
     let name = typesetter.lines(of: plain, style: style, width: room)
     guard let first = name.first else { return nil }
     let words = Self.label(
@@ -150,10 +152,42 @@ struct CaptionTypesetter {
   /// Returns true if `scalar` opens or closes an embedding, override or isolate.
   ///
   /// An embedding that a name leaves open would affect the colon.
-  private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isDirectionalFormat(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+}
+
+/// A caption broken into lines: its text, romanization and original.
+struct LaidOutCaption {
+  let caption: VisibleCaption
+  private(set) var label: SpeakerLabel?
+  let text: [TextLine]
+  let romanized: [TextLine]
+  let original: [TextLine]
+  /// True if the text was final when it was first broken into lines.
+  ///
+  /// The lines of a final text are balanced, because the text no longer grows.
+  let isBalanced: Bool
+
+  /// Gives the speaker label its color in `speakers`.
+  mutating func recolor(by speakers: SpeakerPalette) {
+    guard let speaker = caption.speaker else { return }
+    label?.color = speakers[speaker.place]
+  }
+
+  /// The number of secondary texts (romanization, original) below the text.
+  var companionCount: Int { (romanized.isEmpty ? 0 : 1) + (original.isEmpty ? 0 : 1) }
+
+  /// Returns the range of `companion` lines to show below the text lines `shown`.
+  ///
+  /// Languages differ in length and word order, so the range ends at the same share of the whole as
+  /// `shown`. The range has at most as many lines as `shown`.
+  func companionLines(of companion: [TextLine], beneath shown: Range<Int>) -> Range<Int> {
+    guard !companion.isEmpty, !shown.isEmpty else { return 0..<0 }
+    let end = (companion.count * shown.upperBound + text.count - 1) / text.count
+    return max(0, end - shown.count)..<end
   }
 }

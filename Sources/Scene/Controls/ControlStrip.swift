@@ -1,4 +1,6 @@
 package import Imaging
+package import Messages
+internal import Typesetting
 
 /// The controls along the pane's upper edge, away from the captions.
 package struct ControlStrip: Hashable, Sendable {
@@ -78,4 +80,86 @@ package struct ControlStrip: Hashable, Sendable {
 
   /// The lower edge of the lowest control; nil without controls.
   var lowerEdge: Int? { items.map(\.frame.maxY).max() }
+}
+
+/// A control of the control strip: a button, or a label without a command.
+package struct Control: Hashable, Sendable, Identifiable {
+  /// The identity, which stays when the label changes.
+  package let id: String
+  package let label: String
+  /// The command that the control sends if pressed; nil for a label.
+  package let command: Command?
+  /// The labels that the control may have at other times.
+  ///
+  /// A control is as wide as the widest of these, so that other controls do not move under the
+  /// pointer.
+  package let otherLabels: [String]
+
+  package init(id: String, label: String, command: Command?, otherLabels: [String] = []) {
+    self.id = id
+    self.label = label
+    self.command = command
+    self.otherLabels = otherLabels
+  }
+}
+
+extension Control {
+  /// Creates the label of the languages being read; nil without a language.
+  ///
+  /// The languages have their own names, cut to a limited length.
+  ///
+  /// - Parameters:
+  ///   - languages: The BCP 47 tags of the languages, or the names that a pipeline gives them.
+  ///   - strings: The words of the interface.
+  package init?(languages: [String], strings: InterfaceStrings) {
+    let names = languages.filter { !$0.isEmpty }.map(displayName(ofLanguage:))
+    guard !names.isEmpty else { return nil }
+    let label = strings.languages(names)
+    self.init(
+      id: "languages",
+      label: label.count <= Self.longestLabel ? label : "\(label.prefix(Self.longestLabel - 1))…",
+      command: nil, otherLabels: [Self.sampleLanguage])
+  }
+
+  private static let longestLabel = 28
+  /// A sample name that is as wide as most language names, so that a new language moves no control.
+  private static let sampleLanguage = "Português"
+}
+
+/// The layout of pills in rows, centered in the pane as far as the transcript mark permits.
+private struct PillFlow {
+  let metrics: ControlMetrics
+  let pane: PixelSize
+  let mark: PixelRect?
+  /// The upper edge of the first row.
+  let top: Int
+
+  /// Returns the frames of pills of the given widths; nil if `rowCount` rows are too few.
+  func frames(of widths: [Int], rowCount: Int) -> [PixelRect]? {
+    var rest = widths[...]
+    var frames: [PixelRect] = []
+    for row in 0..<rowCount {
+      let y = top + row * (metrics.height + metrics.gap)
+      let end = end(at: y)
+      var count = 0
+      while count < rest.count, metrics.total(rest.prefix(count + 1)) <= end - edge { count += 1 }
+      let total = metrics.total(rest.prefix(count))
+      var x = max(edge, min((pane.width - total) / 2, end - total))
+      for width in rest.prefix(count) {
+        frames.append(PixelRect(x: x, y: y, width: width, height: metrics.height))
+        x += width + metrics.gap
+      }
+      rest = rest.dropFirst(count)
+    }
+    return rest.isEmpty ? frames : nil
+  }
+
+  /// The minimum distance of pills from the pane's sides.
+  private var edge: Int { metrics.gap / 2 }
+
+  /// Returns the right end of a row whose upper edge is `y`.
+  private func end(at y: Int) -> Int {
+    guard let mark, y < mark.maxY, y + metrics.height > mark.minY else { return pane.width - edge }
+    return mark.minX - metrics.gap
+  }
 }

@@ -10,15 +10,15 @@ struct HelpSheet {
   /// Creates the sheet in the first of `rooms` that is large enough; nil if all are too small.
   ///
   /// Each room is tried with the full sheet, then with the brief form. In the last room, the brief
-  /// form may have smaller type than usual.
+  /// form may have smaller type than the default.
   ///
   /// - Parameters:
   ///   - rooms: The available parts of the window, in order of preference.
   ///   - pane: The pane that determines the type size.
   ///   - pills: The layout of texts, in any size.
   init?(in rooms: [PixelRect], pane: Pane, pills: PillLayout) {
-    let usual = ControlMetrics(pane: pane).fontSize
-    let least = max(ControlMetrics.leastFontSize, min(usual, pane.leastControls))
+    let defaultSize = ControlMetrics(pane: pane).fontSize
+    let least = max(ControlMetrics.leastFontSize, min(defaultSize, pane.leastControls))
     let strings = pills.strings
     let brief = Self.briefEntries(strings)
     let forms = [Self.entries(strings), brief]
@@ -37,7 +37,7 @@ struct HelpSheet {
       return nil
     }
     let tries =
-      rooms.flatMap { room in forms.map { ($0, least...usual, room) } }
+      rooms.flatMap { room in forms.map { ($0, least...defaultSize, room) } }
       + rooms.suffix(1).map { (brief, 4...least, $0) }
     for (form, sizes, room) in tries {
       guard let table = table(form, sizes, in: room) else { continue }
@@ -77,7 +77,7 @@ private struct HelpTable {
   private let pills: PillLayout
 
   private static let look = PillLook(
-    box: Color.black.withAlpha(230), rim: PillLook.notice.rim, ink: .white)
+    box: Color.black.withAlpha(230), rim: PillLook.notice.rim, textColor: .white)
 
   init(entries: [(keys: String, words: String)], columnCount: Int, pills: PillLayout) {
     self.pills = pills
@@ -118,7 +118,7 @@ private struct HelpTable {
     for column in columns {
       for (number, row) in column.enumerated() {
         let y = frame.minY + border + number * pitch
-        layers += text(row.keys, x: x, y: y, color: PillLook.label.ink)
+        layers += text(row.keys, x: x, y: y, color: PillLook.label.textColor)
         layers += text(row.words, x: x + keysWidth(column), y: y, color: .white)
       }
       x += width(column) + columnGap

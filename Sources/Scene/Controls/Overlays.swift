@@ -15,7 +15,7 @@ struct OverlayKey: Equatable {
   let notices: [Notice]
   /// The zoom factor in tenths; nil if the user is not zooming.
   let zoomTenths: Int?
-  let isKept: Bool
+  let isRecording: Bool
   let controls: [Control]
   let showsStrip: Bool
 }
@@ -33,7 +33,7 @@ struct Overlays {
   let noticeTexts: [String]
 
   init(_ key: OverlayKey, pills: PillLayout) {
-    let mark = key.isKept ? pills.mark(in: key.pane.size, end: key.end) : nil
+    let mark = key.isRecording ? pills.mark(in: key.pane.size, end: key.end) : nil
     self.mark = mark
     let strip = ControlStrip(
       controls: key.controls,
@@ -44,7 +44,7 @@ struct Overlays {
       })
     self.strip = strip
     let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
-    // If space is short, the last notices are kept. There may be many from pipelines.
+    // If space is short, the newest notices are shown. There may be many from pipelines.
     noticeTexts = key.pipelineNotices + key.notices.map(pills.strings.text(of:))
     var placed = pills.placed(noticeTexts, in: room)
     if let zoomTenths = key.zoomTenths {
@@ -79,4 +79,127 @@ struct Overlays {
 extension Framing {
   /// The zoom factor in tenths.
   var zoomTenths: Int { Int((zoom * 10).rounded()) }
+}
+
+/// The mark that indicates that a transcript is being recorded.
+struct TranscriptMark: Hashable {
+  let frame: PixelRect
+  /// True if the pane is too narrow for the word and only the dot is shown.
+  let isDot: Bool
+}
+
+extension PillLayout {
+  private static let dotColor = Color(red: 255, green: 80, blue: 70)
+
+  private var dot: Int { metrics.fontSize * 5 / 8 }
+  /// The distance from the left end of the mark to its word, without the padding.
+  private var lead: Int { dot + metrics.padding * 3 / 4 }
+
+  /// Returns the mark in the upper right corner of `pane`; nil if there is no room above `end`.
+  func mark(in pane: PixelSize, end: Int) -> TranscriptMark? {
+    let small = metrics.forMark
+    let layout = with(small)
+    guard metrics.margin + small.height <= end else { return nil }
+    let whole = layout.advance(of: strings.transcriptMark) + layout.lead + 2 * small.padding
+    let isDot = whole > pane.width - 2 * metrics.margin
+    let width = isDot ? small.height : whole
+    return TranscriptMark(
+      frame: PixelRect(
+        x: pane.width - metrics.margin - width, y: metrics.margin, width: width,
+        height: small.height), isDot: isDot)
+  }
+
+  func layers(for mark: TranscriptMark) -> [Scene.Layer] {
+    with(metrics.forMark).smallLayers(for: mark)
+  }
+
+  private func smallLayers(for mark: TranscriptMark) -> [Scene.Layer] {
+    let frame = mark.frame
+    let light = Scene.Layer(
+      bitmap: boxes.box(
+        of: PixelSize(width: dot, height: dot), radius: dot / 2, color: Self.dotColor),
+      origin: PixelPoint(
+        x: frame.minX + (mark.isDot ? (frame.size.width - dot + 1) / 2 : metrics.padding),
+        y: frame.minY + (frame.size.height - dot + 1) / 2))
+    let ground = [box(frame, look: .notice), light]
+    guard !mark.isDot else { return ground }
+    let text = PixelRect(
+      x: frame.minX + lead, y: frame.minY, width: frame.size.width - lead,
+      height: frame.size.height)
+    return ground
+      + words(lines(of: strings.transcriptMark, width: .max / 2), in: text, color: .white)
+  }
+}
+
+/// A notice, or the number of further notices, with its lines and its frame.
+struct PlacedNotice {
+  let lines: [TextLine]
+  let frame: PixelRect
+}
+
+extension PillLayout {
+  /// The maximum number of lines of a notice.
+  private static let mostLines = 3
+
+  /// Returns the notices in `room`, one below the other.
+  ///
+  /// If there are too many, the newest notices are returned with the number of the others.
+  ///
+  /// - Parameters:
+  ///   - notices: The notices, the newest last.
+  ///   - room: The part of the window available to notices.
+  /// - Returns: The notices with their frames inside `room`; empty if `room` is too low for one
+  ///   line.
+  func placed(_ notices: [String], in room: PixelRect) -> [PlacedNotice] {
+    guard !notices.isEmpty, room.size.height >= metrics.height else { return [] }
+    let measure = max(metrics.fontSize, room.size.width - 2 * metrics.padding)
+    let all = notices.map { cut($0, to: Self.mostLines, measure) }
+    if height(all) <= room.size.height { return stacked(all, in: room) }
+    for count in stride(from: notices.count - 1, to: 0, by: -1) {
+      let shown =
+        all.suffix(count)
+        + [lines(of: strings.furtherNotices(notices.count - count), width: measure)]
+      if height(shown) <= room.size.height { return stacked(Array(shown), in: room) }
+    }
+    let rest = notices.count > 1 ? strings.andFurtherNotices(notices.count - 1) : ""
+    let fitting = 1 + (room.size.height - metrics.height) / metrics.pitch
+    return stacked([cut(notices.last ?? "", ending: rest, to: fitting, measure)], in: room)
+  }
+
+  private func height(_ pills: some Collection<[TextLine]>) -> Int {
+    pills.reduce(-metrics.gap) { $0 + size(around: $1).height + metrics.gap }
+  }
+
+  private func stacked(_ pills: [[TextLine]], in room: PixelRect) -> [PlacedNotice] {
+    var y = room.minY
+    return pills.map { lines in
+      let size = size(around: lines)
+      defer { y += size.height + metrics.gap }
+      return PlacedNotice(
+        lines: lines,
+        frame: PixelRect(
+          x: room.minX, y: y, width: min(size.width, room.size.width), height: size.height))
+    }
+  }
+
+  /// Returns the lines of `text` and `ending`, with `text` cut by an ellipsis to fit `count` lines.
+  private func cut(
+    _ text: String, ending: String = "", to count: Int, _ measure: Int
+  ) -> [TextLine] {
+    let whole = lines(of: text + ending, width: measure)
+    guard whole.count > count else { return whole }
+    // The longest prefix that fits is found by binary search.
+    var (fits, tooLong) = (0, text.count)
+    var best = Array(lines(of: "…" + ending, width: measure).prefix(count))
+    while tooLong - fits > 1 {
+      let middle = (fits + tooLong) / 2
+      let set = lines(of: text.prefix(middle) + "…" + ending, width: measure)
+      if set.count > count {
+        tooLong = middle
+      } else {
+        (fits, best) = (middle, set)
+      }
+    }
+    return best
+  }
 }

@@ -47,7 +47,7 @@ struct PillLayout {
   /// Returns a background that fills `frame`, and the words on it; empty without lines.
   func pill(_ lines: [TextLine], in frame: PixelRect, look: PillLook) -> [Scene.Layer] {
     guard !lines.isEmpty else { return [] }
-    return [box(frame, look: look)] + words(lines, in: frame, color: look.ink)
+    return [box(frame, look: look)] + words(lines, in: frame, color: look.textColor)
   }
 
   func box(_ frame: PixelRect, look: PillLook) -> Scene.Layer {
@@ -69,5 +69,75 @@ struct PillLayout {
       let pen = PixelPoint(x: x, y: firstBaseline + row * metrics.pitch)
       return Scene.Layer(bitmap: set.bitmap, origin: set.place(pen: pen))
     }
+  }
+}
+
+/// The colors of a pill.
+///
+/// The background is at least as opaque as the captions' default box, so the words have at least
+/// 4.5:1 over any picture. The rim has 3:1 on black (WCAG 2.1, 1.4.3 and 1.4.11).
+struct PillLook: Hashable {
+  let box: Color
+  let rim: Color
+  let textColor: Color
+
+  private static let dark = Color.black.withAlpha(CaptionLook.defaultBoxAlpha)
+  private static let lightRim = Color(red: 128, green: 128, blue: 128, alpha: 220)
+
+  /// The look of a button; notices have the same look.
+  static let button = PillLook(box: dark, rim: lightRim, textColor: .white)
+  static let notice = button
+  /// The look of a button under the pressed pointer.
+  static let pressed = PillLook(
+    box: Color(red: 38, green: 78, blue: 140, alpha: 240), rim: .white, textColor: .white)
+  /// The look of a label, which cannot be pressed.
+  static let label = PillLook(
+    box: dark, rim: lightRim, textColor: Color(red: 199, green: 199, blue: 199))
+}
+
+/// The measures of controls and notices in pixels.
+struct ControlMetrics: Hashable {
+  let fontSize: Int
+  let height: Int
+  let padding: Int
+  let gap: Int
+  let margin: Int
+
+  /// The minimum font size at which letters are legible.
+  static let leastFontSize = 9
+
+  init(pane: Pane) {
+    let unit = Double(pane.size.referenceHeight) / 720
+    self.init(
+      fontSize: max(Self.leastFontSize, pane.leastControls, Int((24 * unit).rounded())))
+  }
+
+  init(fontSize: Int) {
+    self.fontSize = fontSize
+    height = fontSize * 2
+    padding = fontSize * 3 / 4
+    gap = max(4, fontSize / 3)
+    margin = max(6, fontSize * 2 / 3)
+  }
+
+  /// The line height of a pill with several lines.
+  var pitch: Int { fontSize * 4 / 3 }
+
+  /// The first free y coordinate below the transcript mark.
+  var belowMark: Int { margin + forMark.height + gap }
+  /// The first free y coordinate below a control strip of one row.
+  var belowStrip: Int { margin + height + gap }
+  /// The first free y coordinate below a strip of one row and a notice of one line.
+  var belowNotice: Int { margin + 2 * (height + gap) }
+
+  /// The measures of the transcript mark, which is smaller because it is always visible.
+  var forMark: ControlMetrics {
+    ControlMetrics(
+      fontSize: max(Self.leastFontSize, fontSize * 2 / 3, min(11, fontSize * 5 / 6)))
+  }
+
+  /// Returns the width of a row of pills.
+  func total(_ widths: some Collection<Int>) -> Int {
+    widths.reduce(0, +) + gap * max(0, widths.count - 1)
   }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 package import Imaging
 
 /// An interpreter that turns input into changes of the view and into commands.
@@ -5,8 +6,17 @@ package import Imaging
 /// The input of the window and of scripts is handled here, so headless tests show the behavior of
 /// the window. The picture is known only by its placement at the time of the event.
 package struct Interaction: Sendable {
+  /// The factor of one press of a zoom key.
+  static let keyZoomStep = 1.25
+  /// The factor of one notch of the wheel.
+  static let wheelZoomStep = 1.15
+  /// The length of a drag that zooms by the factor e, as a share of the window's height.
+  private static let zoomDragLength = 0.35
+  /// The maximum movement of a pointer during a click, as a share of the reference height.
+  private static let clickSlop = 0.008
+
   /// The gesture of a pressed pointer; zooming and panning do not change into each other.
-  enum Drag: Hashable {
+  private enum Drag: Hashable {
     case none
     case pressed(at: PixelPoint, zooming: Bool)
     case zooming(from: PixelPoint)
@@ -15,14 +25,9 @@ package struct Interaction: Sendable {
     case pinching
   }
 
-  var drag = Drag.none
+  private var drag = Drag.none
 
   package init() {}
-
-  /// The time that the control strip stays visible after the last movement.
-  package static let controlsStay = Duration.seconds(3)
-  static let keyStep = 1.25
-  static let wheelStep = 1.15
 
   /// The context of an event.
   package struct Context {
@@ -61,7 +66,7 @@ package struct Interaction: Sendable {
     case .key(let key):
       return handle(key, view: &view, strip: &strip, on: context)
     case .wheel(let notches, let point):
-      zoom(by: power(Self.wheelStep, notches), around: point, view: &view, on: context)
+      zoom(by: power(Self.wheelZoomStep, notches), around: point, view: &view, on: context)
     case .pinch(let factor, let point):
       drag = .pinching
       strip.pressed = nil
@@ -71,7 +76,7 @@ package struct Interaction: Sendable {
     case .pointerPressed(let point, let zooming):
       press(at: point, zooming: zooming, view: view, strip: &strip, on: context)
     case .pointerDragged(let point):
-      pull(to: point, view: &view, strip: &strip, on: context)
+      move(to: point, view: &view, strip: &strip, on: context)
     case .pointerReleased(let point):
       return release(at: point, strip: &strip, on: context)
     case .setting(let setting):
@@ -86,7 +91,7 @@ package struct Interaction: Sendable {
       zoom(
         by: factor / view.motion.target.zoom, around: point ?? context.middle, view: &view,
         on: context,
-        isTold: false)
+        showsFactor: false)
     case .mirrored(let mirrored): view.mirror(mirrored)
     case .rotation(let rotation): view.rotate(to: rotation)
     case .fit(let fit): view.fit = fit
@@ -109,8 +114,8 @@ package struct Interaction: Sendable {
     on context: Context
   ) {
     switch change {
-    case .zoomIn: zoom(by: Self.keyStep, around: context.middle, view: &view, on: context)
-    case .zoomOut: zoom(by: 1 / Self.keyStep, around: context.middle, view: &view, on: context)
+    case .zoomIn: zoom(by: Self.keyZoomStep, around: context.middle, view: &view, on: context)
+    case .zoomOut: zoom(by: 1 / Self.keyZoomStep, around: context.middle, view: &view, on: context)
     case .wholePicture:
       view.look(at: .whole, now: context.now)
       view.showZoom(at: context.now)
@@ -122,16 +127,100 @@ package struct Interaction: Sendable {
 
   /// Zooms relative to the target of the current animation, so that fast steps add up.
   ///
-  /// The zoom factor is shown on the picture if `isTold` is true.
-  func zoom(
+  /// The zoom factor is shown on the picture if `showsFactor` is true.
+  private func zoom(
     by factor: Double, around point: PixelPoint, view: inout ViewState, on context: Context,
-    gently: Bool = true, isTold: Bool = true
+    gently: Bool = true, showsFactor: Bool = true
   ) {
     guard let placement = context.placement else { return }
-    if isTold { view.showZoom(at: context.now) }
+    if showsFactor { view.showZoom(at: context.now) }
     let framing = placement.framing(
       zoomedTo: view.motion.target.zoom * factor, from: view.motion.framing(at: context.now),
       around: point, in: context.viewport)
     view.look(at: framing, now: context.now, gently: gently)
   }
+}
+
+extension Interaction.Context {
+  /// Returns the pane's control at `point` of the window; nil if there is none.
+  fileprivate func control(at point: PixelPoint) -> Control? {
+    controls.control(at: pane.local(point))
+  }
+}
+
+/// Pointer input: clicks on controls, zooming and panning.
+extension Interaction {
+  private mutating func press(
+    at point: PixelPoint, zooming: Bool, view: ViewState, strip: inout ControlsState,
+    on context: Context
+  ) {
+    guard !strip.showsHelp else {
+      strip.showsHelp = false
+      drag = .none
+      return
+    }
+    // A hidden control cannot be pressed.
+    let isVisible = strip.opacity(at: context.now, animated: view.animates) > 0
+    strip.pressed = isVisible ? context.control(at: point)?.id : nil
+    strip.show(at: context.now)
+    drag = .pressed(at: point, zooming: zooming)
+  }
+
+  private mutating func move(
+    to point: PixelPoint, view: inout ViewState, strip: inout ControlsState, on context: Context
+  ) {
+    strip.show(at: context.now)
+    if case .pressed(let start, let zooming) = drag {
+      guard strip.pressed == nil, exceedsClickSlop(from: start, to: point, on: context) else {
+        return
+      }
+      let atRest = view.motion.framing(at: context.now).zoom <= 1
+      drag = zooming || atRest ? .zooming(from: start) : .panning(from: start)
+    }
+    switch drag {
+    case .zooming(let last):
+      let length = Self.zoomDragLength * Double(context.viewport.height)
+      // A drag away from the reader zooms in, on either side of the screen.
+      let upward = context.pane.local(last).y - context.pane.local(point).y
+      let factor = exp(Double(upward) / length)
+      zoom(by: factor, around: context.middle, view: &view, on: context, gently: false)
+      drag = .zooming(from: point)
+    case .panning(let last):
+      pan(across: point.x - last.x, down: point.y - last.y, view: &view, on: context)
+      drag = .panning(from: point)
+    case .none, .pressed, .pinching:
+      break
+    }
+  }
+
+  private mutating func release(
+    at point: PixelPoint, strip: inout ControlsState, on context: Context
+  ) -> Command? {
+    defer {
+      drag = .none
+      strip.pressed = nil
+    }
+    guard case .pressed = drag, let pressed = strip.pressed,
+      let control = context.control(at: point), control.id == pressed
+    else { return nil }
+    return control.command
+  }
+
+  private func pan(across: Int, down: Int, view: inout ViewState, on context: Context) {
+    guard let placement = context.placement else { return }
+    let framing = placement.framing(
+      panned: view.motion.framing(at: context.now), across: across, down: down, in: context.viewport
+    )
+    view.look(at: framing, now: context.now, gently: false)
+  }
+
+  private func exceedsClickSlop(from start: PixelPoint, to point: PixelPoint, on context: Context)
+    -> Bool
+  {
+    let slop = max(2, Int(Self.clickSlop * Double(context.viewport.referenceHeight)))
+    return abs(point.x - start.x) > slop || abs(point.y - start.y) > slop
+  }
+
+  /// Returns `base` to the power of `exponent`.
+  private func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 }

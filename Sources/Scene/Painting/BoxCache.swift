@@ -19,9 +19,9 @@ final class BoxCache {
   /// The size that all bitmaps together may have, if they are small.
   ///
   /// A caption's box has another height in each painting while its lines move up.
-  private static let usualBytes = 1 << 20
-  /// The size of the small bitmaps that are kept beside two as large as the largest one, a caption's box
-  /// and its window.
+  private static let defaultBytes = 1 << 20
+  /// The size of the small bitmaps that are cached beside two as large as the largest one: a caption's
+  /// box and its window.
   private static let smallBytes = 1 << 18
 
   private var entries: [Key: Entry] = [:]
@@ -48,7 +48,7 @@ final class BoxCache {
 
   private func evict() {
     let largest = entries.values.map(\.bytes).max() ?? 0
-    let limit = max(Self.usualBytes, 2 * largest + Self.smallBytes)
+    let limit = max(Self.defaultBytes, 2 * largest + Self.smallBytes)
     var bytes = entries.values.reduce(0) { $0 + $1.bytes }
     while bytes > limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       bytes -= oldest.value.bytes

@@ -2,8 +2,8 @@ internal import Imaging
 internal import Messages
 internal import Typesetting
 
-/// A pane at one instant, as its composer needs it.
-struct PaneMoment {
+/// The state of a pane at one instant, from which its layers are composed.
+struct PaneState {
   let input: PaneInput
   let pane: Pane
   /// The zoom factor in tenths; nil if the user is not zooming.
@@ -24,78 +24,78 @@ struct PaneMoment {
 
 /// The composer of one pane: captions, notices, controls and help sheet as layers of the window.
 ///
-/// The parts are cached and made again only if their keys change. Captions are the lowest layers;
+/// The parts are cached and composed again only if their keys change. Captions are the lowest layers;
 /// transcript mark, notices and control strip follow. While the help sheet is shown, notices and
 /// strip are left out. Captions are left out too if the help sheet would cover any of them.
 final class PaneComposer {
   private let typesetter: Typesetter
   private let strings: InterfaceStrings
   private let boxes = BoxCache()
-  private var metrics: Kept<MetricsKey, CaptionMetrics>?
-  private var captions: Kept<CaptionKey, PlacedCaptions>?
-  private var overlays: Kept<OverlayKey, Overlays>?
-  private var controls: Kept<ControlsKey, [Scene.Layer]>?
-  private var help: Kept<HelpKey, HelpSheet?>?
+  private var metrics: Cached<MetricsKey, CaptionMetrics>?
+  private var captions: Cached<CaptionKey, PlacedCaptions>?
+  private var overlays: Cached<OverlayKey, Overlays>?
+  private var controls: Cached<ControlsKey, [Scene.Layer]>?
+  private var help: Cached<HelpKey, HelpSheet?>?
   /// The layers of captions, transcript mark and notices in the window, keyed by the place of the
   /// pane; nil if any of them changed.
-  private var standing: Kept<PanePlacement, [Scene.Layer]>?
+  private var staticLayers: Cached<PanePlacement, [Scene.Layer]>?
 
   init(typesetter: Typesetter, strings: InterfaceStrings) {
     self.typesetter = typesetter
     self.strings = strings
   }
 
-  func layers(of moment: PaneMoment) -> [Scene.Layer] {
-    let (pane, placement) = (moment.pane, moment.input.placement)
-    let captions = placedCaptions(of: moment).layers
-    let overlays = overlays(of: moment)
-    if moment.input.strip.showsHelp, let help = helpSheet(of: moment, overlays: overlays) {
+  func layers(of state: PaneState) -> [Scene.Layer] {
+    let (pane, placement) = (state.pane, state.input.placement)
+    let captions = placedCaptions(of: state).layers
+    let overlays = overlays(of: state)
+    if state.input.strip.showsHelp, let help = helpSheet(of: state, overlays: overlays) {
       let isClear = captions.allSatisfy { $0.bounds.intersection(help.frame).isEmpty }
       return placement.window(
         (isClear ? captions : []) + markLayers(overlays, in: pane) + help.layers)
     }
-    let standing =
-      standing.flatMap { $0.key == placement ? $0.value : nil }
+    let staticLayers =
+      staticLayers.flatMap { $0.key == placement ? $0.value : nil }
       ?? placement.window(
         captions + markLayers(overlays, in: pane) + noticeLayers(overlays, in: pane))
-    self.standing = Kept(key: placement, value: standing)
-    guard moment.opacity > 0 else { return standing }
-    let controls = controlLayers(overlays.strip, pressed: moment.input.strip.pressed)
-    return standing
+    self.staticLayers = Cached(key: placement, value: staticLayers)
+    guard state.opacity > 0 else { return staticLayers }
+    let controls = controlLayers(overlays.strip, pressed: state.input.strip.pressed)
+    return staticLayers
       + placement.window(
         controls.map { layer in
           var layer = layer
-          layer.opacity = moment.opacity
+          layer.opacity = state.opacity
           return layer
         })
   }
 
   /// Returns the caption lines as text, at their places in the window.
-  func rows(of moment: PaneMoment) -> [Scene.Row] {
-    placedCaptions(of: moment).rows.map { row in
+  func rows(of state: PaneState) -> [Scene.Row] {
+    placedCaptions(of: state).rows.map { row in
       var row = row
-      row.rect = moment.input.placement.window(row.rect)
+      row.rect = state.input.placement.window(row.rect)
       return row
     }
   }
 
-  /// Returns the overlays of `moment`, from the cache if nothing changed.
-  func overlays(of moment: PaneMoment) -> Overlays {
-    let input = moment.input
-    let metrics = captionMetrics(of: moment)
-    let edge = placedCaptions(of: moment).upperEdge
+  /// Returns the overlays of the pane, from the cache if nothing changed.
+  func overlays(of state: PaneState) -> Overlays {
+    let input = state.input
+    let metrics = captionMetrics(of: state)
+    let edge = placedCaptions(of: state).upperEdge
     let key = OverlayKey(
-      pane: moment.pane,
+      pane: state.pane,
       end: min(metrics.overlayEnd, edge.map(metrics.overlayEnd(above:)) ?? .max),
       sides: metrics.startEdge..<metrics.endEdge,
       pipelineNotices: input.pipelineNotices, notices: input.notices,
-      zoomTenths: moment.zoomTenths, isKept: input.isKept, controls: input.controls,
-      showsStrip: moment.opacity > 0)
+      zoomTenths: state.zoomTenths, isRecording: input.isRecording, controls: input.controls,
+      showsStrip: state.opacity > 0)
     if let overlays, overlays.key == key { return overlays.value }
-    let made = Overlays(key, pills: pills(ControlMetrics(pane: key.pane)))
-    overlays = Kept(key: key, value: made)
-    standing = nil
-    return made
+    let newOverlays = Overlays(key, pills: pills(ControlMetrics(pane: key.pane)))
+    overlays = Cached(key: key, value: newOverlays)
+    staticLayers = nil
+    return newOverlays
   }
 
   private func pills(_ metrics: ControlMetrics) -> PillLayout {
@@ -111,62 +111,62 @@ final class PaneComposer {
     return overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: .notice) }
   }
 
-  private func captionMetrics(of moment: PaneMoment) -> CaptionMetrics {
-    let key = MetricsKey(pane: moment.pane, look: moment.input.look)
+  private func captionMetrics(of state: PaneState) -> CaptionMetrics {
+    let key = MetricsKey(pane: state.pane, look: state.input.look)
     if let metrics, metrics.key == key { return metrics.value }
-    let made = CaptionMetrics(look: key.look, pane: key.pane)
-    metrics = Kept(key: key, value: made)
-    return made
+    let newMetrics = CaptionMetrics(look: key.look, pane: key.pane)
+    metrics = Cached(key: key, value: newMetrics)
+    return newMetrics
   }
 
-  private func placedCaptions(of moment: PaneMoment) -> PlacedCaptions {
+  private func placedCaptions(of state: PaneState) -> PlacedCaptions {
     let key = CaptionKey(
-      metrics: MetricsKey(pane: moment.pane, look: moment.input.look),
-      captions: moment.input.captions,
-      offset: moment.input.captions.animation?.offset(at: moment.now) ?? 0)
+      metrics: MetricsKey(pane: state.pane, look: state.input.look),
+      captions: state.input.captions,
+      offset: state.input.captions.animation?.offset(at: state.now) ?? 0)
     if let captions, captions.key == key { return captions.value }
     let layout = CaptionLayout(
-      look: key.metrics.look, metrics: captionMetrics(of: moment), typesetter: typesetter,
+      look: key.metrics.look, metrics: captionMetrics(of: state), typesetter: typesetter,
       boxes: boxes)
-    let made = PlacedCaptions(
+    let placed = PlacedCaptions(
       layers: layout.layers(for: key.captions, offset: key.offset),
       rows: layout.rows(for: key.captions, offset: key.offset),
       upperEdge: layout.frame(of: key.captions)?.minY)
-    captions = Kept(key: key, value: made)
-    standing = nil
-    return made
+    captions = Cached(key: key, value: placed)
+    staticLayers = nil
+    return placed
   }
 
   private func controlLayers(_ strip: ControlStrip, pressed: Control.ID?) -> [Scene.Layer] {
     let key = ControlsKey(strip: strip, pressed: pressed)
     if let controls, controls.key == key { return controls.value }
-    let made = pills(strip.metrics).layers(for: strip, pressed: pressed)
-    controls = Kept(key: key, value: made)
-    return made
+    let layers = pills(strip.metrics).layers(for: strip, pressed: pressed)
+    controls = Cached(key: key, value: layers)
+    return layers
   }
 
-  private func helpSheet(of moment: PaneMoment, overlays: Overlays) -> HelpSheet? {
-    let metrics = ControlMetrics(pane: moment.pane)
+  private func helpSheet(of state: PaneState, overlays: Overlays) -> HelpSheet? {
+    let metrics = ControlMetrics(pane: state.pane)
     let key = HelpKey(
-      pane: moment.pane,
+      pane: state.pane,
       start: overlays.mark.map { $0.frame.maxY + metrics.gap } ?? metrics.gap,
-      end: captionMetrics(of: moment).overlayEnd)
+      end: captionMetrics(of: state).overlayEnd)
     if let help, help.key == key { return help.value }
     let size = key.pane.size
     func room(to end: Int) -> PixelRect {
       PixelRect(
         x: metrics.gap, y: key.start, width: size.width - 2 * metrics.gap, height: end - key.start)
     }
-    let made = HelpSheet(
+    let sheet = HelpSheet(
       in: [room(to: key.end), room(to: size.height - metrics.gap)], pane: key.pane,
       pills: pills(metrics))
-    help = Kept(key: key, value: made)
-    return made
+    help = Cached(key: key, value: sheet)
+    return sheet
   }
 }
 
 /// A cached value and its key.
-private struct Kept<Key: Equatable, Value> {
+private struct Cached<Key: Equatable, Value> {
   let key: Key
   let value: Value
 }

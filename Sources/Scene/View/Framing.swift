@@ -41,3 +41,66 @@ package struct UnitPoint: Hashable, Sendable {
   /// The center of the picture.
   package static let middle = UnitPoint(x: 0.5, y: 0.5)
 }
+
+/// An eased transition from one framing to another.
+package struct FramingMotion: Hashable, Sendable {
+  package private(set) var start: Framing
+  package private(set) var target: Framing
+  private var startedAt: Duration
+  private var length: Duration
+
+  /// The duration of an eased zoom.
+  package static let zoomLength = Duration.milliseconds(120)
+
+  /// Creates a transition at rest.
+  package init(at framing: Framing) {
+    start = framing
+    target = framing
+    startedAt = .zero
+    length = .zero
+  }
+
+  /// Starts a transition to `framing` from the framing at `now`; immediate if `length` is zero.
+  package mutating func animate(
+    to framing: Framing, at now: Duration, over length: Duration = zoomLength
+  ) {
+    start = self.framing(at: now)
+    target = framing
+    startedAt = now
+    self.length = length
+  }
+
+  /// Returns true if the transition is in progress.
+  package func isMoving(at now: Duration) -> Bool {
+    now < startedAt + length && start != target
+  }
+
+  /// Returns the framing at `now`.
+  ///
+  /// The center moves with the reciprocal of the zoom, so the picture point under the pointer keeps
+  /// its position on the screen.
+  package func framing(at now: Duration) -> Framing {
+    guard isMoving(at: now) else { return target }
+    let progress = eased((now - startedAt) / length)
+    let span = start.zoom + (target.zoom - start.zoom) * progress
+    let reciprocal = 1 / target.zoom - 1 / start.zoom
+    let path = abs(reciprocal) < 1e-9 ? progress : (1 / span - 1 / start.zoom) / reciprocal
+    return Framing(
+      zoom: span,
+      center: UnitPoint(
+        x: start.center.x + (target.center.x - start.center.x) * path,
+        y: start.center.y + (target.center.y - start.center.y) * path))
+  }
+
+  /// Returns the progress after a cubic ease-out.
+  private func eased(_ share: Double) -> Double {
+    let left = 1 - min(max(share, 0), 1)
+    return 1 - left * left * left
+  }
+
+  /// Applies `turned` to both ends, after the picture is mirrored or rotated.
+  mutating func turn(_ turned: (Framing) -> Framing) {
+    start = turned(start)
+    target = turned(target)
+  }
+}

@@ -2,6 +2,9 @@ package import Imaging
 
 /// The view of the picture, which keys, mouse, touch and scripts change.
 package struct ViewState: Hashable, Sendable {
+  /// The time that the zoom factor stays visible.
+  private static let zoomVisibleTime = Duration.seconds(1)
+
   /// The fit of a picture in a window of another aspect ratio.
   package enum Fit: String, Sendable, Codable, CaseIterable {
     /// The whole picture, with bars.
@@ -30,8 +33,8 @@ package struct ViewState: Hashable, Sendable {
 
   /// Moves to another part of the picture, eased if `gently` and `animates` are true.
   package mutating func look(at framing: Framing, now: Duration, gently: Bool = true) {
-    motion.head(
-      for: framing, at: now, over: gently && animates ? FramingMotion.zoomLength : .zero)
+    motion.animate(
+      to: framing, at: now, over: gently && animates ? FramingMotion.zoomLength : .zero)
   }
 
   /// Sets the left-to-right mirroring of the picture, keeping the visible part.
@@ -63,12 +66,9 @@ package struct ViewState: Hashable, Sendable {
 
 /// The display of the zoom factor.
 extension ViewState {
-  /// The time that the zoom factor stays visible.
-  private static let zoomStay = Duration.seconds(1)
-
   /// Shows the zoom factor for a time.
   package mutating func showZoom(at now: Duration) {
-    zoomShownUntil = now + Self.zoomStay
+    zoomShownUntil = now + Self.zoomVisibleTime
   }
 
   /// Hides the zoom factor at once.

@@ -118,16 +118,16 @@ final class GPUPainter: WindowPainter {
   }
 
   private func texture(for bitmap: Bitmap) -> Texture? {
-    if let kept = layers.first(where: { $0.bitmap === bitmap }) { return kept.texture }
-    guard let made = Texture(renderer: renderer, size: bitmap.size, streaming: false)
+    if let cached = layers.first(where: { $0.bitmap === bitmap }) { return cached.texture }
+    guard let created = Texture(renderer: renderer, size: bitmap.size, streaming: false)
     else { return nil }
-    made.upload(bitmap.view)
-    unsafe SDL_SetTextureBlendMode(made.pointer, premultiplied)
-    layers.append((bitmap, made))
-    return made
+    created.upload(bitmap.view)
+    unsafe SDL_SetTextureBlendMode(created.pointer, premultiplied)
+    layers.append((bitmap, created))
+    return created
   }
 
   private func forgetLayers(notIn scene: Scene) {
-    layers.removeAll { kept in !scene.layers.contains { $0.bitmap === kept.bitmap } }
+    layers.removeAll { cached in !scene.layers.contains { $0.bitmap === cached.bitmap } }
   }
 }

@@ -11,10 +11,10 @@ internal import Imaging
 
   init(window: WindowHandle, driver: String? = nil) throws(ScreenError) {
     if let driver { unsafe SDL_SetHint(SDL_HINT_RENDER_DRIVER, driver) }
-    guard let made = unsafe SDL_CreateRenderer(window.pointer, -1, 0) else {
+    guard let created = unsafe SDL_CreateRenderer(window.pointer, -1, 0) else {
       throw .sdl("cannot draw in the window")
     }
-    unsafe pointer = unsafe made
+    unsafe pointer = unsafe created
     self.window = window
   }
 
@@ -67,11 +67,11 @@ internal import Imaging
   init?(renderer: Renderer, size: PixelSize, streaming: Bool) {
     let access = streaming ? SDL_TEXTUREACCESS_STREAMING : SDL_TEXTUREACCESS_STATIC
     guard
-      let made = unsafe SDL_CreateTexture(
+      let created = unsafe SDL_CreateTexture(
         renderer.pointer, SDL_PIXELFORMAT_ARGB8888.rawValue, Int32(access.rawValue),
         Int32(size.width), Int32(size.height))
     else { return nil }
-    unsafe pointer = unsafe made
+    unsafe pointer = unsafe created
     self.size = size
     self.renderer = renderer
   }

@@ -11,7 +11,7 @@ package final class VideoSystem {
   ///
   /// - Parameter whenLost: Called if the X server is gone, on the main thread, in the middle of any
   ///   call that uses the connection. If nil, Xlib exits the process. The loss of a Wayland
-  ///   compositor is reported by `DisplayNews` instead.
+  ///   compositor is reported by `DisplayEvents` instead.
   /// - Throws: `ScreenError` if there is no window system. Debian's SDL would draw offscreen
   ///   instead.
   package init(whenLost: (@Sendable () -> Never)? = nil) throws(ScreenError) {

@@ -16,7 +16,7 @@ package final class WindowDisplay: Display {
   private let connection: Int32
   private var translator = EventTranslator()
   private var fullScreen: FullScreen
-  /// The poll set for `sleep`: wake-up and window system; kept, so that sleeping does not allocate.
+  /// The poll set for `sleep`: wake-up and window system; reused, so that sleeping does not allocate.
   private var pollSet: PollSet?
 
   /// The polling interval for window systems without a connection to wait for.
@@ -45,8 +45,8 @@ package final class WindowDisplay: Display {
 
   package var scale: Double { window.scale }
 
-  package func news() -> DisplayNews {
-    var news = DisplayNews()
+  package func pollEvents() -> DisplayEvents {
+    var news = DisplayEvents()
     let units = window.size
     let pixels = viewport
     translator.viewport = pixels

@@ -16,12 +16,12 @@ internal import Imaging
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }
     if options.isAlwaysOnTop { flags |= SDL_WINDOW_ALWAYS_ON_TOP.rawValue }
     if let extra { flags |= extra.rawValue }
-    let made = unsafe SDL_CreateWindow(
+    let created = unsafe SDL_CreateWindow(
       Self.title, options.position.map { Int32($0.x) } ?? centered,
       options.position.map { Int32($0.y) } ?? centered, Int32(size.width), Int32(size.height), flags
     )
-    guard let made = unsafe made else { throw .sdl("cannot make a window") }
-    unsafe pointer = unsafe made
+    guard let created = unsafe created else { throw .sdl("cannot make a window") }
+    unsafe pointer = unsafe created
     self.video = video
   }
 

@@ -51,7 +51,7 @@ package struct Script: Sendable {
       let line = whole.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
       throw ScriptError(line: line + 1, column: 1, message: "this line is not UTF-8")
     }
-    var cast = ScriptCast(allowsOutside: allowsOutside)
+    var context = ScriptContext(allowsOutside: allowsOutside)
     var shots: [(moment: Moment, place: ScriptError)] = []
     var quitting: Duration?
     let lines = text.drop { $0 == "\u{FEFF}" }.split(
@@ -63,7 +63,7 @@ package struct Script: Sendable {
       switch first.text {
       case "with": try takeSettings(from: &line, number: index + 1, at: first)
       case "at":
-        for (moment, action) in try takeStep(from: &line, cast: &cast) {
+        for (moment, action) in try takeStep(from: &line, context: &context) {
           schedule.add(action, at: moment)
           switch (action, moment) {
           case (.shot, _):
@@ -77,8 +77,8 @@ package struct Script: Sendable {
           "a line begins with 'at' and a time, or with 'with', not with '\(first.text)'", at: first)
       }
     }
-    self.shots = cast.shots
-    shotPlaces = cast.shotPlaces
+    self.shots = context.shots
+    shotPlaces = context.shotPlaces
     if let quitting, let late = shots.first(where: { $0.moment.comes(after: quitting) }) {
       throw late.place
     }
@@ -100,7 +100,7 @@ package struct Script: Sendable {
   }
 
   private func takeStep(
-    from line: inout ScriptLine, cast: inout ScriptCast
+    from line: inout ScriptLine, context: inout ScriptContext
   ) throws(ScriptError) -> [(moment: Moment, action: Schedule.Action)] {
     let time = try line.word("the time")
     guard let moment = Moment(parsing: time.text) else {
@@ -115,7 +115,7 @@ package struct Script: Sendable {
       throw line.error(
         "at the end nothing happens any more, but a shot or the text is taken", at: word)
     }
-    let actions = try command.read(&line, &cast)
+    let actions = try command.read(&line, &context)
     try line.finish()
     return actions.map { (moment, $0) }
   }
@@ -128,4 +128,16 @@ extension Moment {
     case .end: true
     }
   }
+}
+
+/// An error in a script with its position; lines and columns count from 1.
+package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let line: Int
+  /// The column, in characters.
+  package let column: Int
+  /// The message: one line, without a final period, with the error and its correction.
+  package let message: String
+
+  /// The position and the message, such as `3:8: …`, for printing after a file name and a colon.
+  package var description: String { "\(line):\(column): \(message)" }
 }

@@ -7,7 +7,8 @@ struct ScriptCommand: Sendable {
   /// The syntax of the arguments, for display to the user.
   let form: String
   /// Parses the rest of the line and returns the resulting actions.
-  let read: @Sendable (inout ScriptLine, inout ScriptCast) throws(ScriptError) -> [Schedule.Action]
+  let read:
+    @Sendable (inout ScriptLine, inout ScriptContext) throws(ScriptError) -> [Schedule.Action]
 }
 
 /// The commands of the script language, in the order of the documentation.
@@ -26,15 +27,15 @@ package enum ScriptVocabulary {
 
   private static let speech = [
     ScriptCommand(name: "say", form: "[SPEAKER] \"TEXT\" [in LANGUAGE]") {
-      (line, cast) throws(ScriptError) in
-      try cast.speech(from: &line, isFinal: true)
+      (line, context) throws(ScriptError) in
+      try context.speech(from: &line, isFinal: true)
     },
     ScriptCommand(name: "saying", form: "[SPEAKER] \"TEXT SO FAR\" [in LANGUAGE]") {
-      (line, cast) throws(ScriptError) in
-      try cast.speech(from: &line, isFinal: false)
+      (line, context) throws(ScriptError) in
+      try context.speech(from: &line, isFinal: false)
     },
-    ScriptCommand(name: "caption", form: "{…}") { (line, cast) throws(ScriptError) in
-      try cast.caption(from: &line)
+    ScriptCommand(name: "caption", form: "{…}") { (line, context) throws(ScriptError) in
+      try context.caption(from: &line)
     },
   ]
 
@@ -104,12 +105,12 @@ package enum ScriptVocabulary {
     ScriptCommand(name: "camera", form: "lost|back") { (line, _) throws(ScriptError) in
       [.camera(isThere: try line.choice("what the camera is", ["lost": false, "back": true]))]
     },
-    ScriptCommand(name: "shot", form: "FILE.png") { (line, cast) throws(ScriptError) in
-      [.shot(try cast.shot(from: &line))]
+    ScriptCommand(name: "shot", form: "FILE.png") { (line, context) throws(ScriptError) in
+      [.shot(try context.shot(from: &line))]
     },
     ScriptCommand(name: "text", form: "") {
-      (line, cast) throws(ScriptError) in
-      [.shot(cast.textShot(in: line))]
+      (line, context) throws(ScriptError) in
+      [.shot(context.textShot(in: line))]
     },
   ]
 }

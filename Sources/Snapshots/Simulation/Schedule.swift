@@ -100,3 +100,21 @@ package struct Schedule: Sendable {
     return resolved.sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1)
   }
 }
+
+/// An instant on the timeline of a stream.
+package enum Moment: Hashable, Sendable {
+  case at(Duration)
+  /// One second after the last event, or later, when all motion has ended.
+  case end
+
+  /// Parses a number of seconds, or `end`; nil for other text.
+  package init?(parsing text: String) {
+    if text == "end" {
+      self = .end
+    } else if let seconds = Double(text), seconds >= 0, seconds <= 1e7 {
+      self = .at(.written(seconds))
+    } else {
+      return nil
+    }
+  }
+}

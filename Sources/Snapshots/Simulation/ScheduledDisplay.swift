@@ -16,13 +16,13 @@ internal import Threading
 /// like the wrapped display.
 final class ScheduledDisplay: Display {
   /// The scene that was shown last, with its time.
-  private struct Seen {
+  private struct ShownScene {
     let scene: Scene
     let picture: ShownPicture?
     let time: Duration
   }
 
-  private let stage: any Display
+  private let target: any Display
   private let pace: Simulation.Pace
   private let clock: VirtualClock
   private let cameras: SimulatedCameras
@@ -31,19 +31,19 @@ final class ScheduledDisplay: Display {
   private let take: (Shot) throws -> Void
   private var steps: ArraySlice<Schedule.Step>
   private var isOver = false
-  private var seen: Seen?
+  private var shown: ShownScene?
   private var paintings = 0
-  /// The index of the shot step whose camera picture was put and whose scene was made.
+  /// The index of the shot step whose camera picture was put and whose scene was composed.
   private var prepared: Int?
   private let start = ContinuousClock.now
   /// The error that ended the simulation early.
   private(set) var failure: (any Error)?
 
   init(
-    stage: any Display, pace: Simulation.Pace, clock: VirtualClock, cameras: SimulatedCameras,
+    target: any Display, pace: Simulation.Pace, clock: VirtualClock, cameras: SimulatedCameras,
     captions: CaptionMailbox, steps: [Schedule.Step], take: @escaping (Shot) throws -> Void
   ) {
-    self.stage = stage
+    self.target = target
     self.pace = pace
     self.clock = clock
     self.cameras = cameras
@@ -52,22 +52,22 @@ final class ScheduledDisplay: Display {
     self.take = take
   }
 
-  var viewport: PixelSize { stage.viewport }
-  var scale: Double { stage.scale }
+  var viewport: PixelSize { target.viewport }
+  var scale: Double { target.scale }
 
-  func news() -> DisplayNews {
-    var news = stage.news()
+  func pollEvents() -> DisplayEvents {
+    var news = target.pollEvents()
     // Input comes from the script only, but the user may close the window.
     news.input = []
-    let due = steps.first.flatMap { $0.time <= clock.now && !$0.isSaid ? $0 : nil }
+    let due = steps.first.flatMap { $0.time <= clock.now && !$0.isCaption ? $0 : nil }
     var isNew = false
-    if due != nil || pace == .realTime || cameras.isAwaited {
+    if due != nil || pace == .realTime || cameras.awaitsFirstPicture {
       attempt { isNew = try cameras.play(at: clock.now, isEnd: due?.isEnd == true) }
     }
     if let due, due.isShot {
       prepared = steps.startIndex
       // The scene of a shot during motion must be that of the exact instant.
-      if let seen, seen.scene.isMoving, seen.time < clock.now { news.needsPainting = true }
+      if let shown, shown.scene.isMoving, shown.time < clock.now { news.needsPainting = true }
     }
     // The loop takes input before it takes the camera frame. A step for a new picture or a new
     // camera therefore waits for the next turn.
@@ -78,23 +78,23 @@ final class ScheduledDisplay: Display {
   }
 
   func show(_ scene: Scene, picture: ShownPicture?) {
-    stage.show(scene, picture: picture)
-    seen = Seen(scene: scene, picture: picture, time: clock.now)
+    target.show(scene, picture: picture)
+    shown = ShownScene(scene: scene, picture: picture, time: clock.now)
     paintings += 1
   }
 
   func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
-    stage.copy(of: scene, picture: picture)
+    target.copy(of: scene, picture: picture)
   }
 
   func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {
-    guard !cameras.isAwaited || isOver else { return }
+    guard !cameras.awaitsFirstPicture || isOver else { return }
     if let next = steps.first, prepared == steps.startIndex, case .shot(let number) = next.action {
       // The end is reached only after all motion has ended and all lines were shown.
-      if next.isEnd, let seen, seen.scene.isMoving || seen.scene.isRolling,
-        let change = seen.scene.changesAt
+      if next.isEnd, let shown, shown.scene.isMoving || shown.scene.isRolling,
+        let change = shown.scene.changesAt
       {
-        return postpone(to: change)
+        return reschedule(to: change)
       }
       steps.removeFirst()
       attempt { try takeShot(number) }
@@ -109,7 +109,7 @@ final class ScheduledDisplay: Display {
     guard pace == .realTime else { return clock.advance(to: due) }
     if let picture = cameras.nextPicture(after: clock.now) { due = min(due, picture) }
     let left = due - start.duration(to: .now)
-    if left > .zero { stage.sleep(until: wakeUp, atMost: left) }
+    if left > .zero { target.sleep(until: wakeUp, atMost: left) }
     // If the window woke the loop early, the clock does not advance.
     if start.duration(to: .now) >= due { clock.advance(to: due) }
   }
@@ -122,7 +122,7 @@ final class ScheduledDisplay: Display {
 extension ScheduledDisplay {
   /// True if nothing needs painting, because the simulation is headless and no shot is next.
   private var isHidden: Bool {
-    guard pace == .unseen, seen != nil, let next = steps.first else { return false }
+    guard pace == .headless, shown != nil, let next = steps.first else { return false }
     return !next.isShot
   }
 
@@ -153,7 +153,7 @@ extension ScheduledDisplay {
   }
 
   /// Delays the first step to `time`, after all steps that are due by then.
-  private func postpone(to time: Duration) {
+  private func reschedule(to time: Duration) {
     let step = steps.removeFirst()
     let place = steps.firstIndex { $0.time > time } ?? steps.endIndex
     steps.insert(Schedule.Step(time: time, action: step.action, isEnd: step.isEnd), at: place)
@@ -161,14 +161,14 @@ extension ScheduledDisplay {
   }
 
   private func takeShot(_ number: Int) throws {
-    guard let seen else { throw SimulationError.noPicture }
-    let stage = stage
+    guard let shown else { throw SimulationError.noPicture }
+    let target = target
     try take(
       Shot(
-        number: number, time: clock.now, rows: seen.scene.rows, notices: seen.scene.notices,
-        painting: paintings, isBare: seen.scene.layers.isEmpty
+        number: number, time: clock.now, rows: shown.scene.rows, notices: shown.scene.notices,
+        painting: paintings, isPictureOnly: shown.scene.layers.isEmpty
       ) {
-        guard let pixels = stage.copy(of: seen.scene, picture: seen.picture) else {
+        guard let pixels = target.copy(of: shown.scene, picture: shown.picture) else {
           throw SimulationError.noPicture
         }
         return pixels
@@ -188,11 +188,53 @@ extension ScheduledDisplay {
 }
 
 extension Schedule.Step {
-  fileprivate var isSaid: Bool {
+  fileprivate var isCaption: Bool {
     if case .caption = action { true } else { false }
   }
 
   fileprivate var isShot: Bool {
     if case .shot = action { true } else { false }
   }
+}
+
+/// A clock that advances on request only; confined to one thread.
+final class VirtualClock {
+  private(set) var now = Duration.zero
+
+  /// Advances to `time`; the clock never goes back.
+  func advance(to time: Duration) {
+    now = max(now, time)
+  }
+}
+
+/// A display without a window, which paints a scene only if a copy of its pixels is requested.
+final class HeadlessDisplay: Display {
+  let viewport: PixelSize
+  let scale: Double
+  private let painter = MemoryPainter()
+  private let pixels: Bitmap
+  private var isPainted = false
+
+  init(size: PixelSize, scale: Double) {
+    viewport = size
+    self.scale = scale
+    pixels = Bitmap(size: size)
+  }
+
+  func pollEvents() -> DisplayEvents { DisplayEvents() }
+
+  func show(_ scene: Scene, picture: ShownPicture?) {
+    isPainted = false
+  }
+
+  /// Returns the pixels of the scene that was shown last, always in the same bitmap.
+  func copy(of scene: Scene, picture: ShownPicture?) -> Bitmap? {
+    if !isPainted { painter.paint(scene, picture: picture, onto: pixels.view) }
+    isPainted = true
+    return pixels
+  }
+
+  func sleep(until wakeUp: WakeUp, atMost limit: Duration?) {}
+  func toggleFullScreen() {}
+  func leaveFullScreen() {}
 }

@@ -51,7 +51,7 @@ final class SimulatedCameras {
       sequence = 0
       appEvents.post(
         .cameraStarts(
-          CameraNews(generation: generation, identity: camera.name, looksAtItsUser: false)))
+          StartedCamera(generation: generation, identity: camera.name, looksAtItsUser: false)))
     }
     shown = (index, frame)
     frames.put(
@@ -71,7 +71,7 @@ final class SimulatedCameras {
   }
 
   /// True if the current camera has not put a picture yet.
-  var isAwaited: Bool { shown?.camera != index }
+  var awaitsFirstPicture: Bool { shown?.camera != index }
 
   /// Switches to the next camera; returns false if there is no other.
   func switchToNext() -> Bool {

@@ -1,7 +1,9 @@
 internal import CaptionIntake
+internal import Captions
 package import FrameLoop
 internal import Frames
 package import Imaging
+internal import Messages
 package import Scene
 package import Settings
 package import Threading
@@ -16,7 +18,7 @@ package struct Simulation {
   /// The pace of the virtual clock.
   package enum Pace: Sendable {
     /// Headless: the clock does not wait, and only requested pictures are painted.
-    case unseen
+    case headless
     /// In a window: the virtual clock follows the real one, so that people can watch.
     case realTime
   }
@@ -62,37 +64,37 @@ package struct Simulation {
   /// - Parameters:
   ///   - size: The size of the simulated window in pixels.
   ///   - scale: The number of pixels per logical unit.
-  ///   - keep: Called with each picture that the script saves, and its name.
+  ///   - save: Called with each picture that the script saves, and its name.
   ///   - take: Called with each shot, in order of time.
   /// - Throws: An error of a closure, or `CameraError` if a camera has no picture.
   package func run(
     size: PixelSize, scale: Double = 1,
-    keep: @escaping (Bitmap, String) throws -> Void = { _, _ in },
+    save: @escaping (Bitmap, String) throws -> Void = { _, _ in },
     take: @escaping (Shot) throws -> Void
   ) throws {
     try run(
-      on: HeadlessDisplay(size: size, scale: scale), pace: .unseen,
+      on: HeadlessDisplay(size: size, scale: scale), pace: .headless,
       appEvents: Inbox(signaling: WakeUp()),
-      keep: keep, take: take)
+      save: save, take: take)
   }
 
-  /// Runs on the display `stage`.
+  /// Runs on the display `target`.
   ///
   /// - Parameters:
-  ///   - stage: A window or its replacement.
+  ///   - target: A window or its replacement.
   ///   - pace: The pace of the virtual clock.
   ///   - appEvents: The inbox for events of the application, such as the request to end.
   ///   - limit: The maximum duration; nil for no limit.
-  ///   - keep: Called with each picture that the script saves, and its name.
+  ///   - save: Called with each picture that the script saves, and its name.
   ///   - take: Called with each shot, in order of time.
   /// - Returns: The statistics of the frame loop.
   /// - Throws: An error of a closure, `CameraError` if a camera has no picture, or
   ///   `SimulationError` if the window's pixels cannot be read.
   @discardableResult
   package func run(
-    on stage: any Display, pace: Pace, appEvents: Inbox<AppEvent>,
+    on target: any Display, pace: Pace, appEvents: Inbox<AppEvent>,
     endingAfter limit: Duration? = nil,
-    keep: @escaping (Bitmap, String) throws -> Void, take: @escaping (Shot) throws -> Void
+    save: @escaping (Bitmap, String) throws -> Void, take: @escaping (Shot) throws -> Void
   ) throws -> LoopStatistics {
     let frames = NewestFrame(signaling: appEvents.wakeUp)
     let captions = CaptionMailbox.keepingEveryEvent(signaling: appEvents.wakeUp)
@@ -100,7 +102,7 @@ package struct Simulation {
     let cameras = SimulatedCameras(
       input.cameras, loops: input.loops, frames: frames, appEvents: appEvents)
     let display = ScheduledDisplay(
-      stage: stage, pace: pace, clock: clock, cameras: cameras, captions: captions,
+      target: target, pace: pace, clock: clock, cameras: cameras, captions: captions,
       steps: input.schedule.steps, take: take)
     var settings = input.settings
     settings.ending = Ending(after: limit)
@@ -110,7 +112,7 @@ package struct Simulation {
         frames: frames, captions: captions, appEvents: appEvents,
         wakeUp: appEvents.wakeUp),
       actions: SimulatedActions(cameras: cameras, appEvents: appEvents) { picture, name in
-        display.attempt { try keep(picture, name) }
+        display.attempt { try save(picture, name) }
       },
       shortestPause: .zero, slice: .whole,
       clock: { clock.now })
@@ -126,4 +128,68 @@ package enum SimulationError: Error, CustomStringConvertible {
   case noPicture
 
   package var description: String { "this window's pixels cannot be read; use `visavis script`" }
+}
+
+/// A picture taken during a simulation.
+package struct Shot {
+  /// The number that the schedule gives the shot.
+  package let number: Int
+  /// The time of the shot on the virtual clock.
+  package let time: Duration
+  /// The caption lines in the picture, from top to bottom.
+  package let rows: [Scene.Row]
+  /// The notices in the picture.
+  package let notices: [String]
+  /// The number of the painting, which is equal for shots with the same pixels.
+  package let painting: Int
+  /// True if no caption, notice or control covers the camera picture.
+  package let isPictureOnly: Bool
+  let paint: () throws -> Bitmap
+
+  /// Returns the pixels, which are painted on demand and are valid until the next shot is taken.
+  ///
+  /// - Throws: `SimulationError` if the window's pixels cannot be read.
+  package func pixels() throws -> Bitmap { try paint() }
+}
+
+/// The application in a simulation: switches of the camera, saved pictures and their notices,
+/// without delay.
+private final class SimulatedActions: AppActions {
+  private let cameras: SimulatedCameras
+  private let appEvents: Inbox<AppEvent>
+  private let save: (Bitmap, String) -> Void
+  private var savedCount = 0
+
+  /// Creates the application; `save` receives the saved pictures and their names.
+  ///
+  /// If `save` fails, the closure itself ends the simulation.
+  init(
+    cameras: SimulatedCameras, appEvents: Inbox<AppEvent>,
+    save: @escaping (Bitmap, String) -> Void
+  ) {
+    self.cameras = cameras
+    self.appEvents = appEvents
+    self.save = save
+  }
+
+  func switchToNextCamera() {
+    guard !cameras.switchToNext() else { return }
+    appEvents.post(.notice(.noNextCamera(.noOther)))
+  }
+
+  /// Saves a picture under a number, because a date would differ between runs.
+  func save(_ picture: Bitmap) {
+    savedCount += 1
+    let name = "saved-\(savedCount).png"
+    save(picture, name)
+    appEvents.post(.notice(.pictureSaved(path: name)))
+  }
+
+  // No pipeline is connected: its state is known only from the captions of the script.
+  func askPipeline(toListen: Bool) {}
+  var runsPipeline: Bool { false }
+  func restartPipelines() {}
+  func captionsWereCleared() {}
+  func captionWasTaken(_ event: CaptionEvent) {}
+  func captionWasShown(_ name: String, for request: ShownRequest) {}
 }

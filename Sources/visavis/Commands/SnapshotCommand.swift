@@ -46,7 +46,7 @@ struct SnapshotCommand: ParsableCommand {
     var areBare = true
     try Failure.translating {
       try performance.run(size: size, scale: options.scale) { shot in
-        areBare = areBare && shot.isBare
+        areBare = areBare && shot.isPictureOnly
         try writer.take(shot)
       }
     }

@@ -19,7 +19,7 @@ struct CameraReportHandler: Sendable {
       if let mode = camera.mode { firstSize.tell(mode.size) }
       tell(
         .cameraStarts(
-          CameraNews(
+          StartedCamera(
             generation: camera.generation, identity: camera.identity,
             looksAtItsUser: camera.facing == .front)))
     case .streaming(let camera):

@@ -55,7 +55,7 @@ final class SessionTranscript: Sendable {
     } catch {
       throw .io("\(error)")
     }
-    if transcript != nil { appEvents.post(.transcriptIsKept(true)) }
+    if transcript != nil { appEvents.post(.transcriptIsRecording(true)) }
   }
 
   /// Adds an event that the frame loop has taken.
@@ -80,10 +80,10 @@ final class SessionTranscript: Sendable {
   private static func tell(_ news: TranscriptNews, to appEvents: Inbox<AppEvent>) {
     switch news {
     case .waits(_, let reason):
-      appEvents.post(.transcriptIsKept(false))
+      appEvents.post(.transcriptIsRecording(false))
       appEvents.post(.notice(.transcriptUnwritable(reason: reason)))
     case .goesOn:
-      appEvents.post(.transcriptIsKept(true))
+      appEvents.post(.transcriptIsRecording(true))
       appEvents.post(.noticeEnded(.transcript))
     case .lost, .hangs: break
     }

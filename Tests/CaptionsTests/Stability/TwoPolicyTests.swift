@@ -96,7 +96,7 @@ struct TwoPolicyTests {
     board.apply(.utterance(id, snapshot), at: .zero)
     _ = board.visible(at: .zero, for: former)
     let later = Reader(stability: .reading)
-    board.serve([later])
+    board.setReaders([later])
     #expect(
       board.visible(at: .milliseconds(10), for: later).captions.map(\.text) == ["uno dos tres"])
     snapshot.revision = 2

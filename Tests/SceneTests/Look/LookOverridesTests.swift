@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func singleWishesGoBeforeTheStyle() {
-    let made = look {
+    let result = look {
       $0.style = .large
       $0.textSize = 80
       $0.lines = 4
@@ -34,8 +34,8 @@ import Testing
       $0.family = "Noto Serif"
       $0.textOpacity = 50
     }
-    #expect(made.textSize == 80 && made.lines == 4 && made.text == Self.blue)
-    #expect(made.edge == .raised && made.family == "Noto Serif" && made.textOpacity == 128)
+    #expect(result.textSize == 80 && result.lines == 4 && result.text == Self.blue)
+    #expect(result.edge == .raised && result.family == "Noto Serif" && result.textOpacity == 128)
     #expect(
       look {
         $0.style = .noBox; $0.edge = CaptionEdge.none
@@ -62,13 +62,13 @@ import Testing
   }
 
   @Test func nothingIsNothingWhateverItsOpacity() {
-    let made = look {
+    let result = look {
       $0.background = .nothing
       $0.backgroundOpacity = 100
       $0.window = .nothing
       $0.windowOpacity = 100
     }
-    #expect(made.box.alpha == 0 && made.window.alpha == 0)
+    #expect(result.box.alpha == 0 && result.window.alpha == 0)
     #expect(look { $0.backgroundOpacity = 0 }.box.alpha == 0)
   }
 

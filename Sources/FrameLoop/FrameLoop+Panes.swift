@@ -1,0 +1,78 @@
+internal import Captions
+internal import Imaging
+internal import Scene
+internal import Settings
+
+/// The panes of the readers: their settings, their captions and their lines.
+extension FrameLoop {
+  /// Applies the settings that differ from the present ones.
+  ///
+  /// Choices that the user made by hand, such as the zoom, stay if their setting is the same.
+  /// Settings without a pane are ignored.
+  func apply(_ newer: ViewSettings, at now: Duration) {
+    guard newer != settings, !newer.panes.isEmpty else { return }
+    let before = settings
+    settings = newer
+    end.conditions = newer.ending
+    if !newer.ending.atEndOfFeeds { end.isEnding = false }
+    picture.apply(newer.picture, animates: newer.animates, at: now)
+    if newer.panes != before.panes { apply(newer.panes, at: now) }
+    if newer.keepsControls != before.keepsControls {
+      for index in panes.indices { panes[index].strip.stays = newer.keepsControls }
+    }
+    updateCaptions(at: now)
+    screen.isStale = true
+  }
+
+  private func apply(_ newer: [PaneSettings], at now: Duration) {
+    for (pane, newer) in zip(panes, newer) {
+      board.transferView(of: pane.reader, to: newer.reader.texts)
+    }
+    board.setReaders(newer.map(\.reader.texts))
+    for (index, pane) in newer.enumerated() {
+      if index < panes.count {
+        panes[index].apply(pane)
+      } else {
+        panes.append(newPane(pane, at: now))
+      }
+    }
+    panes.removeLast(panes.count - newer.count)
+  }
+
+  /// Creates a pane for a reader of the board.
+  func newPane(_ settings: PaneSettings, at now: Duration) -> ReaderPane {
+    ReaderPane(
+      settings, keepsControls: self.settings.keepsControls, board: &board,
+      scroller: composer.scroller(look: settings.reader.look, flow: settings.reader.flow), at: now)
+  }
+
+  /// Updates the visible captions and the time of their next change.
+  func updateCaptions(at now: Duration) {
+    for index in panes.indices where panes[index].updateCaptions(from: &board, at: now) {
+      screen.isStale = true
+    }
+    captionsChangeAt = board.nextDeadline(after: now)
+  }
+
+  /// Returns the numbers of the captions that have left every pane of the reader for good.
+  func finishedCaptions(for reader: Reader) -> Set<Int> {
+    let sets = panes.filter { $0.reader == reader }.map(\.rows.done)
+    return sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
+  }
+
+  /// Advances the lines of all panes; returns the time at which they move next by themselves.
+  func rollLines(at now: Duration) -> Duration? {
+    let window = Pane(
+      display.viewport, scale: display.scale, picture: picture.size, fit: picture.view.fit,
+      orientation: picture.view.orientation)
+    for index in panes.indices { arrange(index, in: window, at: now) }
+    return panes.compactMap(\.rows.changesAt).min()
+  }
+
+  /// Breaks the captions of a pane into lines for `now`.
+  func arrange(_ index: Int, in window: Pane, at now: Duration) {
+    panes[index].arrange(
+      in: window.part(panes[index].placement(in: window.size)), animated: picture.view.animates,
+      isUnlimited: slice.isWhole, at: now, stopwatch: stopwatch)
+  }
+}

@@ -1,0 +1,180 @@
+internal import Captions
+internal import Messages
+
+/// The requests to pipelines and the reports of them.
+struct PipelineTracker {
+  var listening = ListeningRequest()
+  var shownRequests = ShownRequests()
+  var connections = PipelineConnections()
+  /// True until the first caption event arrives.
+  var awaitsFirstCaption = true
+}
+
+/// A request to a pipeline to start or stop listening, until the pipeline answers.
+///
+/// The control shows a request as pending, never as done.
+struct ListeningRequest {
+  /// The timeout for an answer, after which the user is notified.
+  static let timeout = Duration.seconds(3)
+
+  private var requested: Bool?
+  /// The time at which the answer becomes overdue; nil if no answer is awaited or the timeout has
+  /// passed.
+  private(set) var deadline: Duration?
+  /// True if the answer is overdue.
+  private(set) var isOverdue = false
+
+  /// Returns the next request: true to start listening.
+  ///
+  /// A pipeline that does not report its state may be listening, so the first request is to stop.
+  func next(for captions: VisibleCaptions) -> Bool {
+    switch captions.pipeline {
+    case .listening: false
+    case .paused: true
+    case .noneListens, .uncontrolled, .unconfirmed: requested == false
+    }
+  }
+
+  /// Records that the pipeline was asked.
+  mutating func ask(toListen: Bool, at now: Duration) {
+    requested = toListen
+    deadline = now + Self.timeout
+    isOverdue = false
+  }
+
+  /// Marks the answer as overdue at its deadline.
+  ///
+  /// - Parameter now: the current time.
+  /// - Returns: true if the answer became overdue in this call.
+  mutating func expire(at now: Duration) -> Bool {
+    guard let deadline, deadline <= now else { return false }
+    self.deadline = nil
+    isOverdue = true
+    return true
+  }
+
+  /// Cancels the request.
+  mutating func forget() {
+    self = ListeningRequest()
+  }
+
+  /// Completes the request if the pipeline has answered or is gone.
+  ///
+  /// - Parameter captions: the state of the pipelines.
+  /// - Returns: true if an overdue answer is settled.
+  mutating func settle(with captions: VisibleCaptions) -> Bool {
+    let wasOverdue = isOverdue
+    switch captions.pipeline {
+    case _ where !captions.pipelineHearsRequests: forget()
+    case .listening where requested == true: forget()
+    case .paused where requested == false: forget()
+    case .noneListens, .uncontrolled, .unconfirmed, .listening, .paused: break
+    }
+    return wasOverdue && !isOverdue
+  }
+
+  /// Returns the label of the control.
+  ///
+  /// - Parameters:
+  ///   - captions: the confirmed state of the pipelines.
+  ///   - hasReceivedCaptions: true if a caption event has arrived.
+  /// - Returns: the label.
+  func label(for captions: VisibleCaptions, hasReceivedCaptions: Bool) -> ListeningLabel {
+    if isOverdue { return .unanswered }
+    if let requested { return requested ? .askedToStart : .askedToStop }
+    let canAsk = captions.pipelineHearsRequests
+    return switch captions.pipeline {
+    case .noneListens: hasReceivedCaptions ? .ended : .noPipeline
+    case .uncontrolled: .uncontrolled
+    case .unconfirmed: .unknown
+    case .listening: canAsk ? .listening : .listeningByItself
+    case .paused: canAsk ? .paused : .pausedByItself
+    }
+  }
+}
+
+/// The utterances whose pipelines asked for a report when the newest words are on the screen.
+///
+/// Words that never reach the screen are never reported.
+struct ShownRequests {
+  /// A report that is due.
+  struct Answer: Equatable {
+    /// The pipeline's name for the utterance.
+    let name: String
+    let request: ShownRequest
+  }
+
+  /// The largest number of waiting requests; the oldest is evicted.
+  static let most = 256
+
+  private var waiting: [UtteranceID: ShownRequest] = [:]
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Stores the request of an event, if there is one.
+  mutating func record(_ event: CaptionEvent) {
+    switch event {
+    case .utterance(let id, let snapshot):
+      guard let request = snapshot.shownRequest, case .named = id.name else { return }
+      waiting[id] = request
+      guard waiting.count > Self.most else { return }
+      let oldest = waiting.min { $0.value.arrival < $1.value.arrival }
+      if let oldest { waiting[oldest.key] = nil }
+    case .ended(let connection) where !waiting.isEmpty:
+      waiting = waiting.filter { $0.value.connection != connection }
+    case .expired, .clear, .notice, .hello, .state, .ended: break
+    }
+  }
+
+  /// Removes the requests that can be answered or never will be.
+  ///
+  /// - Parameter showing: returns how much of an utterance is on the screen.
+  /// - Returns: the reports, oldest first.
+  mutating func settle(_ showing: (UtteranceID) -> Showing) -> [Answer] {
+    var answers: [Answer] = []
+    for (id, request) in waiting {
+      let shown = showing(id)
+      guard shown != .part else { continue }
+      waiting[id] = nil
+      if shown == .whole, case .named(let name) = id.name {
+        answers.append(Answer(name: name, request: request))
+      }
+    }
+    return answers.sorted { $0.request.arrival < $1.request.arrival }
+  }
+}
+
+/// The connected pipelines, tracked to notify the user when one ends.
+///
+/// A connection counts as a pipeline once it sends a hello or a state. A sender of single lines,
+/// such as `echo Hola`, does not.
+struct PipelineConnections {
+  private var present: Set<ConnectionID> = []
+  /// True if a pipeline has ended and no pipeline has sent anything since.
+  private(set) var hasEnded = false
+
+  /// Tracks an event; returns true if the notice must be updated.
+  mutating func record(_ event: CaptionEvent) -> Bool {
+    switch event {
+    case .hello(_, let connection), .state(_, let connection):
+      present.insert(connection)
+      return isBack()
+    case .utterance, .clear: return isBack()
+    case .ended(let connection):
+      guard present.remove(connection) != nil else { return false }
+      hasEnded = true
+      return true
+    case .notice, .expired: return false
+    }
+  }
+
+  /// Resets `hasEnded`, as another notice covers the end of the pipeline.
+  mutating func dismissEnd() {
+    hasEnded = false
+  }
+
+  private mutating func isBack() -> Bool {
+    defer { hasEnded = false }
+    return hasEnded
+  }
+}

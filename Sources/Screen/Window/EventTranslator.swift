@@ -1,0 +1,188 @@
+internal import CSDL2
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+
+/// A translator of SDL events into input events and window events.
+struct EventTranslator {
+  /// The number of device pixels per unit of the window system, the unit of pointer events.
+  var pixelsPerUnit = 1.0
+  var viewport = PixelSize.zero
+  private var fingers = PinchTracker()
+  private var isPressed = false
+  private(set) var heldKeys = 0
+  private var hasLostTextures = false
+
+  /// Adds the meaning of `event` to `news`; most events are ignored.
+  mutating func translate(_ event: SDL_Event, into news: inout DisplayEvents) {
+    switch unsafe SDL_EventType(event.type) {
+    case SDL_QUIT: news.isClosed = true
+    case SDL_WINDOWEVENT: window(unsafe event.window, into: &news)
+    case SDL_KEYDOWN: press(unsafe event.key, into: &news)
+    case SDL_KEYUP: heldKeys = max(0, heldKeys - 1)
+    case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &news)
+    case SDL_MOUSEMOTION: move(unsafe event.motion, into: &news)
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(unsafe event.button, into: &news)
+    case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
+      finger(unsafe event.tfinger, into: &news)
+    case SDL_RENDER_TARGETS_RESET: news.needsPainting = true
+    case SDL_RENDER_DEVICE_RESET:
+      hasLostTextures = true
+      news.needsPainting = true
+    default: break
+    }
+  }
+
+  /// Returns true if the GPU lost its textures since the last call.
+  mutating func takeTextureLoss() -> Bool {
+    defer { hasLostTextures = false }
+    return hasLostTextures
+  }
+
+  private mutating func window(_ event: SDL_WindowEvent, into news: inout DisplayEvents) {
+    switch SDL_WindowEventID(UInt32(event.event)) {
+    case SDL_WINDOWEVENT_CLOSE: news.isClosed = true
+    case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN,
+      SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
+      news.needsPainting = true
+    // Releases that happen from now on are reported to the window with the focus.
+    case SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_HIDDEN:
+      heldKeys = 0
+      fingers = PinchTracker()
+    default: break
+    }
+  }
+
+  private mutating func press(_ event: SDL_KeyboardEvent, into news: inout DisplayEvents) {
+    if event.repeat == 0 { heldKeys += 1 }
+    // Letters with Ctrl, Alt or Super are shortcuts of other programs, except the desktops' Ctrl+Q.
+    let shortcutModifiers = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
+    let held = UInt32(event.keysym.mod) & shortcutModifiers
+    guard let key = KeyMap.key(for: event.keysym),
+      held == 0 || key == .quit && held & ~UInt32(KMOD_CTRL.rawValue) == 0,
+      event.repeat == 0 || KeyMap.repeats(key)
+    else { return }
+    news.input.append(.key(key))
+  }
+
+  private func wheel(_ event: SDL_MouseWheelEvent, into news: inout DisplayEvents) {
+    guard event.preciseY != 0 else { return }
+    // "Natural" scrolling reverses the events; the direction of the wheel itself counts.
+    let direction = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1
+    news.input.append(
+      .wheel(notches: Double(event.preciseY) * direction, at: point(event.mouseX, event.mouseY)))
+  }
+
+  private func move(_ event: SDL_MouseMotionEvent, into news: inout DisplayEvents) {
+    let place = point(event.x, event.y)
+    news.input.append(isPressed ? .pointerDragged(place) : .pointerMoved(place))
+  }
+
+  private mutating func button(_ event: SDL_MouseButtonEvent, into news: inout DisplayEvents) {
+    guard event.button == SDL_BUTTON_LEFT else { return }
+    isPressed = event.state == SDL_PRESSED
+    let place = point(event.x, event.y)
+    let zooming = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
+    news.input.append(
+      isPressed ? .pointerPressed(place, zooming: zooming) : .pointerReleased(place))
+  }
+
+  private mutating func finger(_ event: SDL_TouchFingerEvent, into news: inout DisplayEvents) {
+    let place = PixelPoint(
+      x: Int(Double(event.x) * Double(viewport.width)),
+      y: Int(Double(event.y) * Double(viewport.height)))
+    switch SDL_EventType(event.type) {
+    case SDL_FINGERDOWN: fingers.down(event.fingerId, at: place)
+    case SDL_FINGERUP: fingers.up(event.fingerId)
+    default:
+      if let pinch = fingers.move(event.fingerId, to: place) { news.input.append(pinch) }
+    }
+  }
+
+  private func point(_ x: Int32, _ y: Int32) -> PixelPoint {
+    PixelPoint(
+      x: Int((Double(x) * pixelsPerUnit).rounded()), y: Int((Double(y) * pixelsPerUnit).rounded()))
+  }
+}
+
+/// A tracker that turns the movements of two fingers into pinches.
+///
+/// SDL turns the movements of a single finger into mouse events.
+struct PinchTracker {
+  private var fingers: [(id: Int64, place: PixelPoint)] = []
+
+  mutating func down(_ id: Int64, at place: PixelPoint) {
+    fingers.removeAll { $0.id == id }
+    fingers.append((id, place))
+  }
+
+  mutating func up(_ id: Int64) {
+    fingers.removeAll { $0.id == id }
+  }
+
+  /// Moves a finger and returns the resulting pinch; nil unless two fingers are down.
+  ///
+  /// Only the first two fingers count.
+  mutating func move(_ id: Int64, to place: PixelPoint) -> InputEvent? {
+    guard let index = fingers.firstIndex(where: { $0.id == id }) else { return nil }
+    let before = span
+    fingers[index].place = place
+    guard index < 2, let before, let after = span, before > 1, after > 1 else { return nil }
+    return .pinch(factor: after / before, at: middle)
+  }
+
+  /// The distance between the first two fingers in pixels; nil if fewer fingers are down.
+  private var span: Double? {
+    guard fingers.count >= 2 else { return nil }
+    let across = Double(fingers[0].place.x - fingers[1].place.x)
+    let down = Double(fingers[0].place.y - fingers[1].place.y)
+    return (across * across + down * down).squareRoot()
+  }
+
+  private var middle: PixelPoint {
+    PixelPoint(
+      x: (fingers[0].place.x + fingers[1].place.x) / 2,
+      y: (fingers[0].place.y + fingers[1].place.y) / 2)
+  }
+}
+
+/// The assignment of keys to functions.
+private enum KeyMap {
+  /// Returns the function of a key, by its letter.
+  ///
+  /// On a keyboard without Latin letters, the position of the key decides.
+  static func key(for keysym: SDL_Keysym) -> InputEvent.Key? {
+    let symbol = Int(keysym.sym)
+    if let key = bySymbol[symbol] { return key }
+    guard symbol > 127, symbol < 0x4000_0000 else { return nil }
+    return byPlace[keysym.scancode.rawValue]
+  }
+
+  /// Returns true for keys that repeat while they are held.
+  static func repeats(_ key: InputEvent.Key) -> Bool { key == .zoomIn || key == .zoomOut }
+
+  private static let bySymbol: [Int: InputEvent.Key] = [
+    Int(SDLK_PLUS.rawValue): .zoomIn, Int(SDLK_EQUALS.rawValue): .zoomIn,
+    Int(SDLK_KP_PLUS.rawValue): .zoomIn,
+    Int(SDLK_MINUS.rawValue): .zoomOut, Int(SDLK_UNDERSCORE.rawValue): .zoomOut,
+    Int(SDLK_KP_MINUS.rawValue): .zoomOut,
+    Int(SDLK_0.rawValue): .zoomReset, Int(SDLK_KP_0.rawValue): .zoomReset,
+    Int(SDLK_c.rawValue): .nextCamera, Int(SDLK_m.rawValue): .mirror,
+    Int(SDLK_r.rawValue): .rotate, Int(SDLK_f.rawValue): .fullScreen,
+    Int(SDLK_F11.rawValue): .fullScreen, Int(SDLK_x.rawValue): .clearCaptions,
+    Int(SDLK_s.rawValue): .savePicture, Int(SDLK_q.rawValue): .quit,
+    Int(SDLK_ESCAPE.rawValue): .leaveFullScreen,
+    Int(SDLK_F1.rawValue): .help, Int(SDLK_QUESTION.rawValue): .help,
+    // The keys of the question mark on English and German keyboards.
+    Int(SDLK_SLASH.rawValue): .help, 0xDF: .help,
+  ]
+
+  private static let byPlace: [UInt32: InputEvent.Key] = [
+    SDL_SCANCODE_C.rawValue: .nextCamera, SDL_SCANCODE_M.rawValue: .mirror,
+    SDL_SCANCODE_R.rawValue: .rotate, SDL_SCANCODE_F.rawValue: .fullScreen,
+    SDL_SCANCODE_X.rawValue: .clearCaptions, SDL_SCANCODE_S.rawValue: .savePicture,
+    SDL_SCANCODE_Q.rawValue: .quit, SDL_SCANCODE_0.rawValue: .zoomReset,
+    SDL_SCANCODE_EQUALS.rawValue: .zoomIn, SDL_SCANCODE_MINUS.rawValue: .zoomOut,
+    SDL_SCANCODE_SLASH.rawValue: .help,
+  ]
+}

@@ -1,0 +1,180 @@
+import CaptionCoding
+import Captions
+import Frames
+import Imaging
+import Messages
+import Scene
+import Settings
+import Testing
+import Threading
+
+@testable import FrameLoop
+
+@Suite struct CommandTests {
+  @Test func keysReachTheApplication() throws {
+    let harness = try Harness()
+    harness.press(.nextCamera)
+    harness.press(.fullScreen)
+    harness.press(.clearCaptions)
+    harness.settle()
+    #expect(harness.actions.switches == 1)
+    #expect(harness.display.fullScreenToggles == 1)
+    #expect(harness.actions.clears == 1)
+  }
+
+  @Test func clearingTakesTheTextOffThePicture() throws {
+    let harness = try Harness()
+    harness.say("Hola", final: true)
+    harness.settle()
+    harness.press(.clearCaptions)
+    harness.pass(.milliseconds(33))
+    #expect(harness.display.shown.last?.layers.isEmpty == true)
+  }
+
+  @Test func aSavedPictureHasTheCaptionsButNoNoticesNorControls() throws {
+    let harness = try Harness()
+    harness.sendFrame()
+    harness.say("Hola", final: true)
+    harness.appEvents.post(.notice(.waitingForCaptions))
+    harness.display.waiting.input = [.pointerMoved(PixelPoint(x: 5, y: 5))]
+    harness.settle()
+    harness.press(.savePicture)
+    harness.pass(.milliseconds(33))
+    let picture = try #require(harness.actions.saved.first)
+    #expect(picture.size == harness.display.viewport)
+    let top = picture.view.color(x: 40, y: 30)
+    #expect(top.red == top.green && top.green == top.blue)
+    let lower = (0..<picture.size.width).contains { x in
+      (120..<175).contains { y in picture.view.color(x: x, y: y).red > 230 }
+    }
+    #expect(lower)
+  }
+
+  @Test func theStripShowsOnlyWhatThePipelineConfirmed() throws {
+    let harness = try Harness()
+    #expect(harness.loop.listeningLabel == .noPipeline)
+    let one = ConnectionID(7)
+    harness.post(.hello(PipelineHello(wantsControl: true), from: one))
+    harness.settle()
+    #expect(harness.loop.listeningLabel == .unknown)
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(harness.actions.asked == [false], "it may be recording")
+    #expect(harness.loop.listeningLabel == .askedToStop)
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(
+      harness.actions.asked == [false, true], "it did not answer, and may wait to be started")
+    #expect(harness.loop.listeningLabel == .askedToStart)
+    harness.post(.state(.listening, from: one))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.listeningLabel == .listening)
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(harness.loop.listeningLabel == .askedToStop)
+    harness.post(.ended(one))
+    harness.pass(.milliseconds(33))
+    #expect(harness.loop.listeningLabel == .ended)
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(
+      harness.noticeTexts.contains(
+        "The captions have ended: start the speech program again"))
+  }
+
+  /// A harness whose listening pipeline was asked to stop.
+  private func standWhoAskedToStop() throws -> Harness {
+    let harness = try Harness()
+    let one = ConnectionID(7)
+    harness.post(
+      .hello(PipelineHello(wantsControl: true), from: one), .state(.listening, from: one))
+    harness.settle()
+    harness.loop.perform(.toggleListening, at: harness.now)
+    harness.settle()
+    return harness
+  }
+
+  @Test func aPipelineOfOursThatDoesNotAnswerCanBeStartedAgain() throws {
+    let harness = try standWhoAskedToStop()
+    harness.actions.runsPipeline = true
+    #expect(harness.display.sleeps.last == .some(.seconds(3)), "it is looked after in time")
+    harness.pass(.milliseconds(2900))
+    #expect(harness.noticeTexts.isEmpty)
+    harness.pass(.milliseconds(100))
+    #expect(
+      harness.noticeTexts == [
+        "The pipeline does not answer; Restart listening starts it again"
+      ])
+    #expect(harness.loop.listeningLabel == .unanswered)
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(harness.actions.restarts == 1 && harness.actions.asked == [false])
+    #expect(harness.loop.listeningLabel == .listening, "it has not ended yet")
+    harness.post(.ended(ConnectionID(7)))
+    harness.pass(.seconds(4))
+    #expect(harness.loop.listeningLabel == .ended)
+  }
+
+  @Test func aLateAnswerIsOneAllTheSame() throws {
+    let harness = try standWhoAskedToStop()
+    harness.actions.runsPipeline = true
+    harness.pass(.seconds(5))
+    #expect(harness.noticeTexts.count == 1)
+    harness.post(.state(.paused, from: ConnectionID(7)))
+    harness.pass(.milliseconds(33))
+    #expect(harness.noticeTexts.isEmpty)
+    #expect(harness.loop.listeningLabel == .paused)
+  }
+
+  @Test func aPipelineOfOthersThatDoesNotAnswerIsAskedAgain() throws {
+    let harness = try standWhoAskedToStop()
+    harness.pass(.seconds(3))
+    #expect(
+      harness.noticeTexts == ["The pipeline does not answer; look after it where it runs"])
+    #expect(harness.loop.listeningLabel == .listening)
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(harness.actions.asked == [false, false] && harness.actions.restarts == 0)
+    harness.pass(.seconds(2))
+    #expect(harness.loop.listeningLabel == .askedToStop)
+  }
+
+  @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
+    let harness = try Harness()
+    harness.say("Hola", final: true)
+    harness.settle()
+    #expect(harness.loop.listeningLabel == .uncontrolled)
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(harness.actions.asked.isEmpty)
+    #expect(
+      harness.noticeTexts == [
+        "Listening is started and stopped in the speech program, not here"
+      ])
+  }
+
+  @Test func withoutAPipelineStartIsANotice() throws {
+    let harness = try Harness()
+    harness.loop.perform(.toggleListening, at: harness.now)
+    #expect(harness.actions.asked.isEmpty)
+    #expect(
+      harness.noticeTexts == [
+        "No captions come in yet: start a speech program; `visavis --help` shows how"
+      ])
+  }
+
+  @Test func whatCannotBePressedAndSaysNothingIsNotThere() throws {
+    let harness = try Harness()
+    #expect(
+      harness.loop.controls(of: 0).map(\.command) == [
+        .toggleListening, .clearCaptions, .nextCamera,
+      ])
+    harness.say("Hola", final: true)
+    harness.settle()
+    #expect(harness.loop.controls(of: 0).map(\.command) == [.clearCaptions, .nextCamera])
+  }
+
+  @Test func theLanguageBeingReadIsALabelOnTheStrip() throws {
+    let harness = try Harness()
+    harness.update("u1") {
+      $0.text = .value("Hola")
+      $0.language = .value("es")
+    }
+    harness.settle()
+    let label = try #require(harness.loop.controls(of: 0).first { $0.command == nil })
+    #expect(label.label == "Español")
+  }
+}

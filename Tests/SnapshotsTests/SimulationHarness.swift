@@ -1,0 +1,88 @@
+import Camera
+import CaptionCoding
+import Captions
+import Imaging
+import Scene
+import Settings
+import Snapshots
+import Typesetting
+
+/// A performance with small pictures, for tests.
+struct SimulationHarness {
+  static let size = PixelSize(width: 320, height: 180)
+
+  var cameras = ["pattern:bars"]
+  var loops = false
+  var size = SimulationHarness.size
+
+  /// The facts of a shot.
+  struct Taken: Equatable {
+    var number: Int
+    var time: Duration
+    var digest: PictureDigest
+    var painting: Int
+  }
+
+  /// The shots of `schedule` in the order in which they were taken.
+  func shots(
+    of schedule: Schedule, save: @escaping (Bitmap, String) throws -> Void = { _, _ in }
+  ) throws -> [Taken] {
+    var taken: [Taken] = []
+    try perform(schedule, save: save) { shot in
+      taken.append(
+        Taken(
+          number: shot.number, time: shot.time, digest: PictureDigest(of: try shot.pixels().view),
+          painting: shot.painting))
+    }
+    return taken
+  }
+
+  /// The pictures of `script`, by name.
+  func pictures(of script: String) throws -> [String: Bitmap] {
+    let script = try Script(parsing: Array(script.utf8))
+    var pictures: [String: Bitmap] = [:]
+    try perform(script.schedule) { shot in
+      guard let name = script.shots[shot.number] else { return }
+      let pixels = try shot.pixels()
+      let copy = Bitmap(size: pixels.size)
+      copy.view.copy(pixels.view)
+      pictures[name] = copy
+    }
+    return pictures
+  }
+
+  /// The digests of the pictures of `script`, by name.
+  func digests(of script: String) throws -> [String: PictureDigest] {
+    try pictures(of: script).mapValues { PictureDigest(of: $0.view) }
+  }
+
+  private func perform(
+    _ schedule: Schedule, save: @escaping (Bitmap, String) throws -> Void = { _, _ in },
+    take: @escaping (Shot) throws -> Void
+  ) throws {
+    let input = Simulation.SimulationInput(
+      schedule: schedule,
+      cameras: try cameras.map { try SimulatedCamera(CameraSource(parsing: $0)) }, loops: loops,
+      settings: ViewSettings(
+        reader: ReaderSettings(texts: Reader(stability: .immediate))))
+    let composer = SceneComposer(typesetter: try Typesetter(fonts: InstalledFiles.fonts()))
+    try Simulation(input, composer: composer).run(size: size, save: save, take: take)
+  }
+}
+
+extension Schedule {
+  /// A schedule with `lines` of a caption stream, and a shot at each of `moments`.
+  init(saying lines: String..., shotsAt moments: [Moment]) {
+    var timeline = CaptionTimeline()
+    timeline.read(Array(lines.joined(separator: "\n").utf8).span)
+    timeline.finish()
+    self.init(timeline)
+    for (number, moment) in moments.enumerated() { add(.shot(number), at: moment) }
+  }
+
+  static let conversation = [
+    #"{"t":1,"id":"a","text":"Hola","stable":4}"#,
+    #"{"t":2,"id":"a","text":"Hola, ¿qué tal?","final":true}"#,
+    #"{"t":4,"id":"b","text":"Muy bien","final":true}"#,
+  ].joined(separator: "\n")
+}
