@@ -62,3 +62,139 @@ extension NIOHTTPDecoderLimitConfiguration {
     return limits
   }
 }
+
+/// The access check of a WebSocket request, based on its headers.
+struct UpgradePolicy: Sendable {
+  private let rules: AccessPolicy
+
+  init(_ rules: AccessPolicy) {
+    self.rules = rules
+  }
+
+  /// The reason to refuse the request; nil if it is acceptable.
+  ///
+  /// A request with an Origin header comes from a page in a browser (RFC 6455, 10.2).
+  func refusal(of request: HTTPRequestHead) -> Refusal? {
+    for origin in request.headers["Origin"] {
+      guard let known = WebOrigin(origin), rules.allowedOrigins.contains(known) else {
+        return .origin(String(origin.prefix(100)))
+      }
+    }
+    guard !Self.isBroken(request) else { return .brokenRequest }
+    guard rules.token != nil, request.headers.contains(name: "Authorization") else { return nil }
+    return hasToken(request) ? nil : .wrongToken
+  }
+
+  /// True if the request asks for a WebSocket but violates RFC 6455, 4.1.
+  private static func isBroken(_ request: HTTPRequestHead) -> Bool {
+    guard request.headers.contains(name: "Upgrade") else { return false }
+    let keys = request.headers["Sec-WebSocket-Key"]
+    return request.method != .GET || request.version != .http1_1
+      || request.headers["Host"].count != 1 || keys.count != 1 || !keys[0].isBase64OfSixteenBytes
+  }
+
+  /// The access check that remains for the first message; nil if none remains.
+  func admission(of request: HTTPRequestHead) -> HelloAuthenticator? {
+    guard let token = rules.token, !hasToken(request) else { return nil }
+    return HelloAuthenticator(token: token)
+  }
+
+  /// True if `Authorization: Bearer …` (RFC 6750, 2.1) contains the token.
+  private func hasToken(_ request: HTTPRequestHead) -> Bool {
+    let claims = request.headers["Authorization"]
+    guard let token = rules.token, claims.count == 1 else { return false }
+    let parts = claims[0].split(separator: " ", maxSplits: 1)
+    return parts.count == 2 && parts[0].lowercased() == "bearer" && token.matches(parts[1])
+  }
+}
+
+extension String {
+  /// True if the string is the base64 encoding of sixteen bytes (RFC 4648, 4).
+  fileprivate var isBase64OfSixteenBytes: Bool {
+    guard utf8.count == 24, hasSuffix("==") else { return false }
+    return utf8.dropLast(2).allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"): true
+      default: false
+      }
+    }
+  }
+}
+
+/// A handler that answers requests that are not upgraded to WebSocket, and closes the connection.
+///
+/// The upgrade handler before it passes on only the requests that it did not upgrade.
+final class UpgradeRefusal: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let judge: UpgradePolicy
+  private let clients: ClientRegistry
+  private var hasAnswered = false
+
+  init(judge: UpgradePolicy, clients: ClientRegistry) {
+    self.judge = judge
+    self.clients = clients
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(let request) = unwrapInboundIn(data), !hasAnswered else { return }
+    hasAnswered = true
+    let refusal = judge.refusal(of: request) ?? .noWebSocket
+    clients.refuse(refusal)
+    answer(refusal, context)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The request itself follows and is answered.
+    guard !(error is NIOWebSocketUpgradeError) else { return }
+    context.close(promise: nil)
+  }
+
+  private func answer(_ refusal: Refusal, _ context: ChannelHandlerContext) {
+    let (status, text) = Self.response(to: refusal)
+    var headers: HTTPHeaders = [
+      "Connection": "close", "Content-Type": "text/plain", "Content-Length": "\(text.utf8.count)",
+    ]
+    // These headers are specified by RFC 6455, 4.2.2.
+    if status == .upgradeRequired {
+      headers.add(contentsOf: ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
+    }
+    if status == .unauthorized { headers.add(name: "WWW-Authenticate", value: "Bearer") }
+    context.write(
+      wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: headers))),
+      promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.close(promise: nil)
+  }
+
+  private static func response(to refusal: Refusal) -> (HTTPResponseStatus, String) {
+    switch refusal {
+    case .origin: (.forbidden, "visavis takes no captions from pages of this origin.\n")
+    case .wrongToken: (.unauthorized, "visavis has another token.\n")
+    case .brokenRequest: (.badRequest, "This request for a WebSocket is none of RFC 6455.\n")
+    default: (.upgradeRequired, "visavis takes captions here over WebSocket.\n")
+    }
+  }
+}
+
+/// A handler that closes a connection whose request is too long.
+///
+/// The HTTP parser limits the headers, but neither the request target nor the body.
+final class RequestSizeLimit: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  /// The greatest size in bytes of a request; more than browsers send to ask for a WebSocket.
+  static let mostBytes = 32 << 10
+
+  private var count = 0
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    count += unwrapInboundIn(data).readableBytes
+    guard count <= Self.mostBytes else { return context.close(promise: nil) }
+    context.fireChannelRead(data)
+  }
+}

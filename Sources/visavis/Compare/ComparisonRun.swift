@@ -127,3 +127,101 @@ struct ComparisonRun {
     return "\(diff)/\(name)\(name.lowercased().hasSuffix(".png") ? "" : ".png")"
   }
 }
+
+/// The result of a whole comparison.
+struct ComparisonOutcome {
+  let pictures: [ComparedPicture]
+  let areFolders: Bool
+
+  var isDifferent: Bool { pictures.contains(where: \.isDifferent) }
+
+  /// `different` if any picture is different, else `close` if any is close, else `same`.
+  var word: String {
+    isDifferent ? "different" : pictures.contains { $0.word == "close" } ? "close" : "same"
+  }
+
+  /// The number of pictures by verdict, without the verdicts that no picture has.
+  var counts: [(word: String, count: Int)] {
+    ["different", "missing", "unexpected", "unreadable", "close", "same"]
+      .map { word in (word, pictures.count { $0.word == word }) }
+      .filter { $0.count > 0 }
+  }
+
+  /// The lines for standard output: each picture that is not the same, and a summary for folders.
+  var lines: [String] {
+    guard areFolders else { return pictures.map { "\($0.word) \($0.explanation)" } }
+    return pictures.filter { $0.word != "same" }
+      .map { "\($0.word) \($0.pair.name): \($0.explanation)" } + [summary]
+  }
+
+  /// The reason why the first unreadable picture is unreadable; nil if all are readable.
+  var inputError: String? { pictures.first { $0.word == "unreadable" }?.explanation }
+
+  /// The overall verdict with the counts.
+  var summary: String {
+    let counts = counts.map { "\($0.count) \($0.word)" }.joined(separator: ", ")
+    return "\(word) \(pictures.count) picture\(pictures.count == 1 ? "" : "s"): \(counts)"
+  }
+}
+
+/// The result of comparing one picture.
+///
+/// The pixels are not kept.
+struct ComparedPicture {
+  enum Finding {
+    case judged(Verdict, Figures)
+    case missing
+    case unexpected
+    /// One of the two files is not a picture; the value is the reason in one line.
+    case unreadable(String)
+  }
+
+  /// The figures of a judgement, without its pixel map.
+  struct Figures {
+    /// All figures as text.
+    var words: String
+    var expectedSize: PixelSize
+    var actualSize: PixelSize
+    var share: Double
+    var largestDifference: Int
+    var meanDifference: Double
+    var places: [ChangedRegion]
+  }
+
+  let pair: PicturePairs.Pair
+  let finding: Finding
+
+  var isDifferent: Bool {
+    if case .judged(let verdict, _) = finding { verdict == .different } else { true }
+  }
+
+  /// `same`, `close`, `different`, `missing`, `unexpected` or `unreadable`.
+  var word: String {
+    switch finding {
+    case .judged(let verdict, _): verdict.rawValue
+    case .missing: "missing"
+    case .unexpected: "unexpected"
+    case .unreadable: "unreadable"
+    }
+  }
+
+  /// The figures, or the reason why the picture was not compared.
+  var explanation: String {
+    switch finding {
+    case .judged(_, let figures): figures.words
+    case .missing: "expected, but missing"
+    case .unexpected: "not expected"
+    case .unreadable(let reason): reason
+    }
+  }
+}
+
+extension ComparedPicture.Figures {
+  init(_ judgement: Judgement) {
+    self.init(
+      words: judgement.figures, expectedSize: judgement.expectedSize,
+      actualSize: judgement.actualSize, share: judgement.share,
+      largestDifference: judgement.largestDifference, meanDifference: judgement.meanDifference,
+      places: judgement.places)
+  }
+}
