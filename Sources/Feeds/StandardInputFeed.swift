@@ -40,7 +40,7 @@ package final class StandardInputFeed: CaptionFeed {
     let wakeUp = try WakeUp()
     let reader = InputReader(
       input: InputDescriptor(number: descriptor), stop: wakeUp,
-      delivery: ConnectionIngest(
+      ingest: ConnectionIngest(
         from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
         report: report))
     stopWakeUp = wakeUp
@@ -69,18 +69,18 @@ package final class StandardInputFeed: CaptionFeed {
 private struct InputReader: Sendable {
   let input: InputDescriptor
   let stop: WakeUp
-  var delivery: ConnectionIngest
+  var ingest: ConnectionIngest
   var isEmpty = true
 
   /// Reads and delivers to the end of the input; returns nil if stopped before.
   mutating func run() -> StandardInputFeed.Ending? {
     let ending = read()
     // A last line without a newline counts, even if the feed was stopped.
-    delivery.endLine()
+    ingest.endLine()
     _ = take(Span())
-    delivery.end()
+    ingest.end()
     guard deliver() else {
-      delivery.deliverAll()
+      ingest.deliverAll()
       return nil
     }
     return ending
@@ -89,7 +89,7 @@ private struct InputReader: Sendable {
   private mutating func read() -> StandardInputFeed.Ending? {
     var buffer = [UInt8](repeating: 0, count: ConnectionIngest.mostBytes)
     while true {
-      switch input.read(into: &buffer, until: delivery.deadline(), unless: stop) {
+      switch input.read(into: &buffer, until: ingest.deadline(), stoppedBy: stop) {
       case .nothing: guard deliver() else { return nil }
       case .stopped: return nil
       case .bytes(let count):
@@ -103,26 +103,26 @@ private struct InputReader: Sendable {
 
   /// Decodes and delivers slice by slice; returns false if stopped before the end.
   private mutating func take(_ chunk: Span<UInt8>) -> Bool {
-    var (offset, goesOn) = (0, true)
+    var (offset, continues) = (0, true)
     repeat {
-      _ = delivery.take(chunk, from: &offset)
-      goesOn = deliver()
-      if !goesOn { delivery.deliverAll() }
-    } while offset < chunk.count || delivery.isBehind
-    return goesOn
+      _ = ingest.take(chunk, from: &offset)
+      continues = deliver()
+      if !continues { ingest.deliverAll() }
+    } while offset < chunk.count || ingest.isBehind
+    return continues
   }
 
   /// Waits until the mailbox has taken all events; returns false if stopped before.
   private mutating func deliver() -> Bool {
-    while !delivery.deliver() {
-      guard input.pause(ConnectionIngest.timeout, unless: stop) else { return false }
+    while !ingest.deliver() {
+      guard input.pause(ConnectionIngest.timeout, stoppedBy: stop) else { return false }
     }
     return true
   }
 }
 
 /// An input descriptor that is read without changing its flags, which other processes may share.
-struct InputDescriptor: Sendable {
+private struct InputDescriptor: Sendable {
   /// The result of waiting and reading.
   enum Outcome {
     /// The number of bytes in the buffer.
@@ -146,11 +146,13 @@ struct InputDescriptor: Sendable {
   /// A terminal is not read while this process is a background job: reading would stop the process
   /// (SIGTTIN, termios(3)), or fail permanently if the signal is ignored.
   func read(
-    into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, unless stop: WakeUp
+    into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, stoppedBy stop: WakeUp
   ) -> Outcome {
-    let isAway = isInBackground
-    let limits = [isAway ? Self.pollInterval : nil, instant.map { $0 - .now }].compactMap { $0 }
-    var sleeper = PollSet([isAway ? -1 : number, stop.descriptor])
+    let isBackground = isInBackground
+    let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }].compactMap {
+      $0
+    }
+    var sleeper = PollSet([isBackground ? -1 : number, stop.descriptor])
     sleeper.wait(timeout: limits.min())
     if !sleeper[1].isEmpty { return .stopped }
     // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
@@ -159,7 +161,7 @@ struct InputDescriptor: Sendable {
   }
 
   /// Sleeps for `duration`; returns false if `stop` was signaled.
-  func pause(_ duration: Duration, unless stop: WakeUp) -> Bool {
+  func pause(_ duration: Duration, stoppedBy stop: WakeUp) -> Bool {
     !stop.wait(atMost: duration)
   }
 

@@ -31,11 +31,11 @@ package final class TimelineFeed: CaptionFeed {
     let start = ContinuousClock.now
     thread = try WorkerThread(name: "captions-file") {
       for entry in timeline.entries where !entry.event.isOfThePipeline {
-        guard Self.sleep(until: start + entry.time, unless: wakeUp),
-          Self.post(entry.event.meant(for: audience), to: mailbox, unless: wakeUp)
+        guard Self.sleep(until: start + entry.time, stoppedBy: wakeUp),
+          Self.post(entry.event.meant(for: audience), to: mailbox, stoppedBy: wakeUp)
         else { return }
       }
-      guard Self.post(.ended(connection), to: mailbox, unless: wakeUp) else { return }
+      guard Self.post(.ended(connection), to: mailbox, stoppedBy: wakeUp) else { return }
       onEnd()
     }
   }
@@ -52,16 +52,18 @@ package final class TimelineFeed: CaptionFeed {
 
   /// Posts the event as soon as there is room; returns false if `wakeUp` was signaled first.
   private static func post(
-    _ event: CaptionEvent, to mailbox: CaptionMailbox, unless wakeUp: WakeUp
+    _ event: CaptionEvent, to mailbox: CaptionMailbox, stoppedBy wakeUp: WakeUp
   ) -> Bool {
     while !mailbox.post(event) {
-      guard sleep(until: .now + ConnectionIngest.timeout, unless: wakeUp) else { return false }
+      guard sleep(until: .now + ConnectionIngest.timeout, stoppedBy: wakeUp) else { return false }
     }
     return true
   }
 
   /// Sleeps until `instant`; returns false if `wakeUp` was signaled first.
-  private static func sleep(until instant: ContinuousClock.Instant, unless wakeUp: WakeUp) -> Bool {
+  private static func sleep(until instant: ContinuousClock.Instant, stoppedBy wakeUp: WakeUp)
+    -> Bool
+  {
     while instant > .now {
       if wakeUp.wait(atMost: instant - .now) { return false }
     }

@@ -56,12 +56,12 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAFile(path: String)
   case unknownFormat(path: String)
   case notAVI(path: String)
-  case foreignCodec(String, path: String)
+  case unsupportedCodec(String, path: String)
   /// An AVI file with a damaged header or pictures that are too large.
   case damagedAVI(path: String)
   case notMotionJPEG(path: String)
   case notY4M(path: String)
-  case foreignChroma(String, path: String)
+  case unsupportedChroma(String, path: String)
   case damagedJPEG(path: String)
   case damagedPNG(path: String, reason: String)
   case pictureTooLarge(path: String)
@@ -116,8 +116,9 @@ package enum CameraError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notACamera, .notCapturing: .notACamera
     case .noUsableMode, .noSuchMode, .undecodableFormat: .noSuchMode
     case .deviceFailed, .notStarted, .noneStarted, .lostAtStart, .noPictures: .failed
-    case .fileUnreadable, .folder, .endlessFile, .notAFile, .unknownFormat, .notAVI, .foreignCodec,
-      .damagedAVI, .notMotionJPEG, .notY4M, .foreignChroma, .damagedJPEG, .damagedPNG,
+    case .fileUnreadable, .folder, .endlessFile, .notAFile, .unknownFormat, .notAVI,
+      .unsupportedCodec,
+      .damagedAVI, .notMotionJPEG, .notY4M, .unsupportedChroma, .damagedJPEG, .damagedPNG,
       .pictureTooLarge, .noWholePicture, .noPictureAtTime:
       .unreadableFile
     }

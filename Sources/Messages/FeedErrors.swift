@@ -14,7 +14,7 @@ package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The address belongs to another machine.
   case notHere(String)
   /// Other machines could connect, which was not allowed.
-  case reachable(String)
+  case remoteNotAllowed(String)
   /// The system has run out of a resource, usually descriptors.
   case exhausted(String, reason: String)
   case failed(String, operation: String, reason: String)

@@ -1,7 +1,7 @@
 /// The words of the interface in one language: controls, marks, help and notices.
 ///
 /// Each function returns a whole message, so that a language can order the words as it likes.
-/// `InterfaceStrings+Errors.swift` has the words of errors.
+/// The errors come last.
 package struct InterfaceStrings: Sendable {
   package static let english = InterfaceStrings()
 
@@ -197,13 +197,13 @@ extension InterfaceStrings {
       "\(path) is no clip or picture that visavis reads; convert it to MJPEG, AVI (MJPEG), Y4M, "
         + "JPEG or PNG"
     case .notAVI(let path): "\(path) is no AVI file with video; name another"
-    case .foreignCodec(let codec, let path):
+    case .unsupportedCodec(let codec, let path):
       "\(path) holds \(codec) video, not MJPEG; convert it: "
         + "ffmpeg -i IN -c:v mjpeg -q:v 3 OUT.avi"
     case .damagedAVI(let path): "\(path) is damaged or too large; record it again"
     case .notMotionJPEG(let path): "\(path) holds no JPEG picture; name an MJPEG file"
     case .notY4M(let path): "\(path) is no YUV4MPEG2 file; record it again"
-    case .foreignChroma(let chroma, let path):
+    case .unsupportedChroma(let chroma, let path):
       "\(path) has pixels of the kind C\(chroma); convert it: "
         + "ffmpeg -i IN -pix_fmt yuv420p OUT.y4m"
     case .damagedJPEG(let path):
@@ -271,7 +271,7 @@ extension InterfaceStrings {
       "\(place): no such host is known; localhost is this machine"
     case .notHere(let place):
       "\(place): the address is not this machine's; localhost and 0.0.0.0 are"
-    case .reachable(let place):
+    case .remoteNotAllowed(let place):
       "\(place): other machines could connect there; use localhost, "
         + "or --allow-remote with --token-file"
     case .exhausted(let place, let reason):

@@ -13,7 +13,7 @@ package final class Transcript: Sendable {
   private let queue: TranscriptQueue
   private let thread: WorkerThread
   private let path: String
-  private let report: @Sendable (TranscriptNews) -> Void
+  private let report: @Sendable (TranscriptEvent) -> Void
   /// The longest time that `finish` waits for a file system that does not answer.
   private let timeout: Duration
 
@@ -27,13 +27,13 @@ package final class Transcript: Sendable {
   /// - Throws: `TranscriptError` if there can be no transcript at the path.
   package init(
     path: String, timeout: Duration = .seconds(5),
-    report: @escaping @Sendable (TranscriptNews) -> Void
+    report: @escaping @Sendable (TranscriptEvent) -> Void
   ) throws(TranscriptError) {
     let file = try TranscriptFile(path: path)
     self.path = path
     self.timeout = timeout
     self.report = report
-    merger = Mutex(TranscriptMerger(beginningAt: file.nextBeginning))
+    merger = Mutex(TranscriptMerger(beginningAt: file.nextConversationStart))
     do {
       let queue = try TranscriptQueue()
       self.queue = queue
@@ -42,7 +42,7 @@ package final class Transcript: Sendable {
         guard let file = handedOver.withLock({ $0.take() }) else { return }
         var writer = TranscriptWriter(file, path: path, queue: queue, report: report)
         writer.run()
-        queue.leave()
+        queue.writerIsDone()
       }
     } catch {
       throw .noThread(error)
@@ -72,38 +72,40 @@ package final class Transcript: Sendable {
     guard var last = merger.withLock({ $0.take() }) else { return }
     queue.add(last.finish(at: instant))
     queue.finish()
-    guard queue.isLeft(within: timeout) else { return report(.hangs(path: path)) }
+    guard queue.waitForWriter(within: timeout) else {
+      return report(.fileSystemTimeout(path: path))
+    }
     thread.join()
   }
 }
 
 /// A change in the state of a transcript, for the user and the log.
-package enum TranscriptNews: Sendable, Equatable, CustomStringConvertible {
+package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   /// The file cannot be written; the lines are kept in memory until it can.
-  case waits(path: String, reason: String)
+  case writingFailed(path: String, reason: String)
   /// The file is written again, including the lines that had to wait.
-  case goesOn
+  case writingResumed
   /// The transcript ended while the file could not be written, or lines exceeded the memory limit.
-  case lost(lines: Int, path: String)
+  case linesLost(lines: Int, path: String)
   /// The file system did not answer within the time that the end of the program waits.
-  case hangs(path: String)
+  case fileSystemTimeout(path: String)
 
   /// True if lines are permanently missing from the file.
   package var isLoss: Bool {
     switch self {
-    case .waits, .goesOn: false
-    case .lost, .hangs: true
+    case .writingFailed, .writingResumed: false
+    case .linesLost, .fileSystemTimeout: true
     }
   }
 
   package var description: String {
     switch self {
-    case .waits(let path, let reason):
+    case .writingFailed(let path, let reason):
       "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
-    case .goesOn: "the transcript goes on"
-    case .lost(let lines, let path):
+    case .writingResumed: "the transcript goes on"
+    case .linesLost(let lines, let path):
       "the transcript \(path) lacks \(lines == 1 ? "a line" : "\(lines) lines")"
-    case .hangs(let path):
+    case .fileSystemTimeout(let path):
       "the transcript \(path) is not written by its file system; it lacks what was said last"
     }
   }
@@ -174,12 +176,12 @@ final class TranscriptQueue: Sendable {
   }
 
   /// Signals that the writing thread is done.
-  func leave() {
+  func writerIsDone() {
     end.signal()
   }
 
   /// Waits for the writing thread; false if it is not done within `limit`.
-  func isLeft(within limit: Duration) -> Bool {
+  func waitForWriter(within limit: Duration) -> Bool {
     end.wait(atMost: limit)
   }
 }

@@ -77,7 +77,7 @@ struct TranscriptFile: ~Copyable {
   }
 
   /// The last bytes of the file, at most `most`.
-  func tail(atMost most: Int) -> [UInt8] {
+  private func tail(atMost most: Int) -> [UInt8] {
     let start = max(0, size - off_t(most))
     var bytes = [UInt8](repeating: 0, count: Int(size - start))
     guard !bytes.isEmpty else { return [] }
@@ -102,7 +102,7 @@ extension TranscriptFile {
   ///
   /// The start lies at least one second after the last conversation. The times of a stream never
   /// decrease, so the whole file can be played.
-  var nextBeginning: Duration {
+  var nextConversationStart: Duration {
     for most in Self.tails {
       let tail = tail(atMost: most)
       guard !tail.isEmpty else { return .zero }

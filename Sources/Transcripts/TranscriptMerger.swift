@@ -14,7 +14,7 @@ package struct TranscriptMerger {
   /// The largest size of all unfinished texts, in bytes.
   static let mostBytes = 8 << 20
   /// The number of utterances that are remembered after they were written unfinished.
-  private static let mostShelved = 1 << 14
+  private static let mostWrittenUnfinished = 1 << 14
 
   /// An unfinished utterance.
   private struct Open {
@@ -22,7 +22,7 @@ package struct TranscriptMerger {
     /// The newest state.
     var snapshot: UtteranceSnapshot
     /// True if an unfinished version is already in the transcript.
-    var wasKept = false
+    var hasEntry = false
   }
 
   private let prefix: String
@@ -30,7 +30,7 @@ package struct TranscriptMerger {
   private var open: [UtteranceID: Open] = [:]
   private var openBytes = 0
   /// The numbers of utterances that were written unfinished for lack of space and may still end.
-  private var shelved: [UtteranceID: Int] = [:]
+  private var writtenUnfinished: [UtteranceID: Int] = [:]
   private var finishedNames = FinishedNames()
   private var lastNumber = 0
 
@@ -73,16 +73,16 @@ package struct TranscriptMerger {
       lastNumber += 1
       return entry(Open(number: lastNumber, snapshot: snapshot), isFinal: true, at: instant)
     }
-    let earlier = keep(snapshot, of: id, at: instant)
+    let earlier = update(snapshot, of: id, at: instant)
     if snapshot.isCancelled.value == true { return earlier + cancel(id, at: instant) }
     if snapshot.isFinal { return earlier + close([id], isFinal: true, at: instant) }
-    return earlier + shorten(at: instant)
+    return earlier + writeOldest(at: instant)
   }
 
   /// Replaces the known state of the utterance, unless the known one is newer.
   ///
   /// - Returns: the entry of the known state if the new one does not contain its words.
-  private mutating func keep(
+  private mutating func update(
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, at instant: Duration
   ) -> [TranscriptEntry] {
     guard var known = open[id] else {
@@ -94,7 +94,7 @@ package struct TranscriptMerger {
     let rest =
       snapshot.beginning > known.snapshot.beginning
       ? entry(known, isFinal: false, at: instant) : []
-    if !rest.isEmpty { known.wasKept = true }
+    if !rest.isEmpty { known.hasEntry = true }
     openBytes += snapshot.textBytes - known.snapshot.textBytes
     known.snapshot = snapshot
     open[id] = known
@@ -102,8 +102,8 @@ package struct TranscriptMerger {
   }
 
   private mutating func opened(_ id: UtteranceID, _ snapshot: UtteranceSnapshot) -> Open {
-    if let number = shelved.removeValue(forKey: id) {
-      return Open(number: number, snapshot: snapshot, wasKept: true)
+    if let number = writtenUnfinished.removeValue(forKey: id) {
+      return Open(number: number, snapshot: snapshot, hasEntry: true)
     }
     lastNumber += 1
     return Open(number: lastNumber, snapshot: snapshot)
@@ -136,14 +136,14 @@ package struct TranscriptMerger {
   /// Returns entries of the oldest utterances, unfinished, if the limits are exceeded.
   ///
   /// Later snapshots of these utterances still get entries.
-  private mutating func shorten(at instant: Duration) -> [TranscriptEntry] {
+  private mutating func writeOldest(at instant: Duration) -> [TranscriptEntry] {
     var entries: [TranscriptEntry] = []
     while open.count > Self.mostOpen || openBytes > Self.mostBytes && open.count > 1 {
       guard let oldest = open.min(by: { $0.value.number < $1.value.number }) else { break }
       open[oldest.key] = nil
       openBytes -= oldest.value.snapshot.textBytes
-      if shelved.count >= Self.mostShelved { shelved.removeAll() }
-      shelved[oldest.key] = oldest.value.number
+      if writtenUnfinished.count >= Self.mostWrittenUnfinished { writtenUnfinished.removeAll() }
+      writtenUnfinished[oldest.key] = oldest.value.number
       entries += entry(oldest.value, isFinal: false, at: instant)
     }
     return entries
@@ -153,11 +153,11 @@ package struct TranscriptMerger {
     _ utterance: Open, isFinal: Bool, at instant: Duration
   ) -> [TranscriptEntry] {
     // The end of an utterance that was written unfinished needs an entry even without new words.
-    guard utterance.snapshot.hasWords || utterance.wasKept && isFinal else { return [] }
+    guard utterance.snapshot.hasWords || utterance.hasEntry && isFinal else { return [] }
     return [
       TranscriptEntry(
         time: beginning + instant, name: "\(prefix)\(utterance.number)",
-        snapshot: utterance.snapshot.kept(isFinal: isFinal))
+        snapshot: utterance.snapshot.entryState(isFinal: isFinal))
     ]
   }
 }
@@ -189,30 +189,30 @@ extension UtteranceSnapshot {
   ///
   /// An unfinished text is not marked as final. Instead all of it is marked as stable, so that the
   /// text is shown unchanged when the file is played.
-  func kept(isFinal: Bool) -> UtteranceSnapshot {
+  func entryState(isFinal: Bool) -> UtteranceSnapshot {
     let revision = 1
-    var kept = UtteranceSnapshot(revision: revision)
-    kept.text.words.change(to: text.words.value, at: revision)
-    kept.text.isFinal.change(to: isFinal, at: revision)
+    var state = UtteranceSnapshot(revision: revision)
+    state.text.words.change(to: text.words.value, at: revision)
+    state.text.isFinal.change(to: isFinal, at: revision)
     if !isFinal {
-      kept.text.stable.change(to: text.words.value?.unicodeScalars.count, at: revision)
+      state.text.stable.change(to: text.words.value?.unicodeScalars.count, at: revision)
     }
-    kept.text.language.change(to: text.language.value, at: revision)
-    kept.source.words.change(to: source.words.value, at: revision)
-    kept.source.language.change(to: source.language.value, at: revision)
-    kept.romanized.change(to: romanized.value, at: revision)
-    kept.speaker.change(to: speaker.value, at: revision)
-    kept.audience.change(to: audience.value, at: revision)
-    kept.start.change(to: start.value, at: revision)
-    kept.end.change(to: end.value, at: revision)
-    kept.translations = translations.filter { $0.words.value != nil }.map { text in
-      var kept = UtteranceText()
-      kept.language.change(to: text.language.value, at: revision)
-      kept.words.change(to: text.words.value, at: revision)
-      if !isFinal { kept.isFinal.change(to: text.isFinal.value, at: revision) }
-      return kept
+    state.text.language.change(to: text.language.value, at: revision)
+    state.source.words.change(to: source.words.value, at: revision)
+    state.source.language.change(to: source.language.value, at: revision)
+    state.romanized.change(to: romanized.value, at: revision)
+    state.speaker.change(to: speaker.value, at: revision)
+    state.audience.change(to: audience.value, at: revision)
+    state.start.change(to: start.value, at: revision)
+    state.end.change(to: end.value, at: revision)
+    state.translations = translations.filter { $0.words.value != nil }.map { text in
+      var state = UtteranceText()
+      state.language.change(to: text.language.value, at: revision)
+      state.words.change(to: text.words.value, at: revision)
+      if !isFinal { state.isFinal.change(to: text.isFinal.value, at: revision) }
+      return state
     }
-    return kept
+    return state
   }
 
   /// The state of a cancelled utterance.

@@ -13,7 +13,7 @@ struct TranscriptWriter: ~Copyable {
 
   private let path: String
   private let queue: TranscriptQueue
-  private let report: @Sendable (TranscriptNews) -> Void
+  private let report: @Sendable (TranscriptEvent) -> Void
   private var file: TranscriptFile
   private var lines = UnwrittenLines()
   private var isFailing = false
@@ -22,7 +22,7 @@ struct TranscriptWriter: ~Copyable {
 
   init(
     _ file: consuming TranscriptFile, path: String, queue: TranscriptQueue,
-    report: @escaping @Sendable (TranscriptNews) -> Void
+    report: @escaping @Sendable (TranscriptEvent) -> Void
   ) {
     self.file = file
     self.path = path
@@ -32,11 +32,11 @@ struct TranscriptWriter: ~Copyable {
 
   /// Writes lines until the queue is finished.
   mutating func run() {
-    Self.takeSignals()
+    Self.blockSignals()
     while true {
       let (entries, lost, isFinished) = queue.take()
       for entry in entries { lines.add(entry.line) }
-      lines.lose(lost)
+      lines.countLost(lost)
       write()
       if isFinished { return finish() }
       queue.wait(atMost: isFailing ? Self.pause : nil)
@@ -47,30 +47,30 @@ struct TranscriptWriter: ~Copyable {
   private mutating func write() {
     guard !lines.isEmpty else { return }
     if let failure = attempt() {
-      if !isFailing { report(.waits(path: path, reason: failure)) }
+      if !isFailing { report(.writingFailed(path: path, reason: failure)) }
       isFailing = true
     } else if isFailing {
       isFailing = false
-      report(.goesOn)
+      report(.writingResumed)
     }
   }
 
   /// Writes all waiting lines.
   ///
-  /// - Parameter mayTurn: True if a failure may lead to opening another file at the same path.
+  /// - Parameter mayReopen: True if a failure may lead to opening another file at the same path.
   /// - Returns: The reason for a failure; nil if everything was written.
-  private mutating func attempt(mayTurn: Bool = true) -> String? {
+  private mutating func attempt(mayReopen: Bool = true) -> String? {
     if file.isGone, let failure = reopen() { return failure }
     if isFresh, file.endsWithinLine, let failure = file.append(Self.newline).failure {
       return failure.reason
     }
     isFresh = false
     let (count, failure) = file.append(lines.rest)
-    lines.wereWritten(count)
+    lines.removeWritten(count)
     guard let failure else { return nil }
     // A medium that was removed and inserted again has another file at the same path.
-    if mayTurn, !failure.isForWantOfRoom, count == 0, isFailing, reopen() == nil {
-      return attempt(mayTurn: false)
+    if mayReopen, !failure.isLackOfSpace, count == 0, isFailing, reopen() == nil {
+      return attempt(mayReopen: false)
     }
     return failure.reason
   }
@@ -92,14 +92,14 @@ struct TranscriptWriter: ~Copyable {
   /// Reports the lines that could not be written, and cuts off an incomplete line.
   private mutating func finish() {
     guard !lines.isEmpty || lines.lost > 0 else { return }
-    file.cut(lines.torn)
-    report(.lost(lines: lines.count + lines.lost, path: path))
+    file.cut(lines.writtenOfFirst)
+    report(.linesLost(lines: lines.count + lines.lost, path: path))
   }
 
   /// Blocks SIGXFSZ on this thread.
   ///
   /// A write beyond the file size limit then fails instead of ending the program; see setrlimit(2).
-  private static func takeSignals() {
+  private static func blockSignals() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGXFSZ)
@@ -109,7 +109,7 @@ struct TranscriptWriter: ~Copyable {
 
 extension SystemError {
   /// True if the same file may have space later.
-  fileprivate var isForWantOfRoom: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
+  fileprivate var isLackOfSpace: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }
 
 /// A bounded buffer of the lines to write to a file.
@@ -122,7 +122,7 @@ struct UnwrittenLines {
 
   private var bytes: [UInt8] = []
   /// The number of bytes of the first line that are in the file.
-  private(set) var torn = 0
+  private(set) var writtenOfFirst = 0
   /// The number of dropped lines.
   private(set) var lost = 0
   private let mostBytes: Int
@@ -137,7 +137,7 @@ struct UnwrittenLines {
   var count: Int { bytes.count { $0 == newline } }
 
   /// The bytes to write next.
-  var rest: ArraySlice<UInt8> { bytes[torn...] }
+  var rest: ArraySlice<UInt8> { bytes[writtenOfFirst...] }
 
   /// Adds a line with its newline, or drops it if the buffer is full.
   mutating func add(_ line: String) {
@@ -149,26 +149,26 @@ struct UnwrittenLines {
   }
 
   /// Counts lines that were dropped elsewhere.
-  mutating func lose(_ count: Int) {
+  mutating func countLost(_ count: Int) {
     lost += count
   }
 
   /// Removes `count` bytes of `rest` that were written.
-  mutating func wereWritten(_ count: Int) {
-    let there = torn + count
+  mutating func removeWritten(_ count: Int) {
+    let there = writtenOfFirst + count
     guard there < bytes.count else {
       bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
-      torn = 0
+      writtenOfFirst = 0
       return
     }
     let whole = bytes[..<there].lastIndex(of: newline).map { $0 + 1 } ?? 0
     bytes.removeFirst(whole)
-    torn = there - whole
+    writtenOfFirst = there - whole
   }
 
   /// Restarts the first line, for another file or after its written part was cut off.
   mutating func startOver() {
-    torn = 0
+    writtenOfFirst = 0
   }
 
   private var newline: UInt8 { UInt8(ascii: "\n") }

@@ -11,7 +11,7 @@ enum Diagnostics {
   /// Writes one line to standard error, in one piece.
   ///
   /// Callable from any thread. The caller does not wait for the line to be written.
-  static func say(_ line: String) {
+  static func report(_ line: String) {
     writer.add("visavis: \(printable(line))\n")
     if !hasThread { writer.writeAtOnce() }
   }
@@ -64,7 +64,7 @@ private struct LineLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    Diagnostics.say("\(event.message)")
+    Diagnostics.report("\(event.message)")
   }
 }
 

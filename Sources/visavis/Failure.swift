@@ -59,7 +59,7 @@ extension Failure {
   init(_ error: ListenerError) {
     self =
       switch error {
-      case .reachable: .usage("--captions \(error)")
+      case .remoteNotAllowed: .usage("--captions \(error)")
       case .failed, .portNotAllowed: .io("\(error)")
       case .exhausted: .system("\(error)")
       default: .unavailable("\(error)")

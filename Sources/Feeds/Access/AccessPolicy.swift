@@ -12,6 +12,14 @@ package struct AccessPolicy: Sendable {
   var timeout: Duration = .seconds(4)
 
   package init() {}
+
+  /// Returns the check of the first line of a client at `address`.
+  ///
+  /// A Unix socket requires no token, as its file is accessible only to its user.
+  func authenticator(at address: ListenerAddress) -> HelloAuthenticator {
+    if case .unix = address { return HelloAuthenticator(token: nil) }
+    return HelloAuthenticator(token: token)
+  }
 }
 
 /// The secret that a client has to present.
@@ -26,7 +34,7 @@ package struct AccessToken: Sendable {
   private let bytes: [UInt8]
 
   /// True if the token fits into a hello.
-  package var isShowable: Bool { bytes.count <= Self.mostBytes }
+  package var fitsIntoHello: Bool { bytes.count <= Self.mostBytes }
 
   /// Creates a token from the first line of a file, without surrounding whitespace.
   ///
@@ -38,13 +46,13 @@ package struct AccessToken: Sendable {
     bytes = Array(token[...end].utf8)
   }
 
-  /// True if the claim equals the token, compared in constant time.
+  /// True if `candidate` equals the token, compared in constant time.
   ///
-  /// The time depends only on the length of the claim, not on the position of a difference.
-  func matches(_ claim: some StringProtocol) -> Bool {
-    let claimed = Array(claim.utf8)
-    var difference = claimed.count ^ bytes.count
-    for (index, byte) in claimed.enumerated() {
+  /// The time depends only on the length of the candidate, not on the position of a difference.
+  func matches(_ candidate: some StringProtocol) -> Bool {
+    let candidate = Array(candidate.utf8)
+    var difference = candidate.count ^ bytes.count
+    for (index, byte) in candidate.enumerated() {
       difference |= Int(byte ^ bytes[index % bytes.count])
     }
     return difference == 0

@@ -37,7 +37,7 @@ package struct ServerEncryption: Sendable {
 }
 
 /// A handler after the TLS handler of a connection that reports clients without valid TLS.
-final class EncryptionWatch: ChannelInboundHandler {
+final class TLSErrorHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let clients: ClientRegistry

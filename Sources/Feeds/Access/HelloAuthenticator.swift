@@ -40,11 +40,11 @@ struct HelloAuthenticator: Sendable {
       }
     }
     let line = bytes.extracting(blanksBefore...)
-    if line.count > 0, Self.isNoText(line[0]) { return .refused(.speaksNoText) }
+    if line.count > 0, Self.isBinary(line[0]) { return .refused(.notText) }
     switch request.judge(line, isWhole: isWhole) {
-    case .isHTTP: return .refused(.speaksHTTP)
+    case .isHTTP: return .refused(.http)
     case .undecided: return .undecided
-    case .isNone: break
+    case .isOther: break
     }
     guard let token else { return .admitted }
     while searched < line.count, line[searched] != UInt8(ascii: "\n") { searched += 1 }
@@ -59,7 +59,7 @@ struct HelloAuthenticator: Sendable {
   ///
   /// A web page can make a browser start a TLS handshake with any port (RFC 8446, 5.1: the first
   /// byte is 22), and can choose words in the handshake.
-  private static func isNoText(_ byte: UInt8) -> Bool {
+  private static func isBinary(_ byte: UInt8) -> Bool {
     byte < 0x20 && !blanks.contains(byte) && ![0x07, 0x08, 0x0C, 0x1B].contains(byte)
   }
 
@@ -70,9 +70,9 @@ struct HelloAuthenticator: Sendable {
     var bytes: [UInt8] = []
     for index in line.indices { bytes.append(line[index]) }
     guard let hello = try? JSONDecoder().decode(Hello.self, from: Data(bytes)),
-      let claim = hello.token
+      let candidate = hello.token
     else { return .refused(.noToken) }
-    return token.matches(claim) ? .admitted : .refused(.wrongToken)
+    return token.matches(candidate) ? .admitted : .refused(.wrongToken)
   }
 
   private struct Hello: Decodable {
@@ -86,12 +86,12 @@ struct HelloAuthenticator: Sendable {
 /// Web pages can make a browser send a request to any port of its machine, and its contents must
 /// not be displayed. `GET me a coffee` is still a caption: a request line consists of any method, a
 /// target and the protocol's version at its end (RFC 9112, 3).
-struct RequestLine: Sendable {
+private struct RequestLine: Sendable {
   enum Verdict {
     /// More bytes are needed.
     case undecided
     case isHTTP
-    case isNone
+    case isOther
   }
 
   /// The greatest length examined.
@@ -124,8 +124,8 @@ struct RequestLine: Sendable {
     let end = min(bytes.count, Self.longest)
     if target == nil {
       while index < end, Self.isOfMethod(bytes[index]) { index += 1 }
-      guard index < end else { return isWhole || index == Self.longest ? .isNone : .undecided }
-      guard index > 0, bytes[index] == Self.blank else { return .isNone }
+      guard index < end else { return isWhole || index == Self.longest ? .isOther : .undecided }
+      guard index > 0, bytes[index] == Self.blank else { return .isOther }
       target = index + 1
     }
     while index < end, !Self.isEnd(bytes[index]) { index += 1 }
@@ -136,7 +136,7 @@ struct RequestLine: Sendable {
     // Browsers do not write a space into a target. The last bytes may contain a version that is cut
     // off.
     let certain = max(target, Self.longest - 2 * Self.version.count)
-    return (target..<certain).contains { bytes[$0] == Self.blank } ? .isNone : .isHTTP
+    return (target..<certain).contains { bytes[$0] == Self.blank } ? .isOther : .isHTTP
   }
 
   private static func verdict(on line: Span<UInt8>) -> Verdict {
@@ -144,7 +144,7 @@ struct RequestLine: Sendable {
     guard start > 0, version.indices.allSatisfy({ line[start + $0] == version[$0] }),
       isDigit(line[line.count - 3]), line[line.count - 2] == UInt8(ascii: "."),
       isDigit(line[line.count - 1])
-    else { return .isNone }
+    else { return .isOther }
     return .isHTTP
   }
 

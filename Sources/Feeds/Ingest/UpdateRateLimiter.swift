@@ -33,7 +33,7 @@ struct UpdateRateLimiter: Sendable {
   /// These are the snapshots after the last event of another kind.
   private var places: [UtteranceID: Int] = [:]
   /// The number of waiting events that are no partial snapshots.
-  private var wholes = 0
+  private var otherCount = 0
   private var waitingBytes = 0
 
   init() {}
@@ -49,26 +49,26 @@ struct UpdateRateLimiter: Sendable {
   func deadline(after now: Instant) -> Instant? {
     guard !isEmpty else { return nil }
     let common = events.nextToken(after: now)
-    let due = wholes > 0 ? common : max(common, partials.nextToken(after: now))
+    let due = otherCount > 0 ? common : max(common, partials.nextToken(after: now))
     return common == now ? due : max(due, now + Self.tick)
   }
 
-  /// Takes in an event; events that may pass are appended to `outlet`, in order.
-  mutating func pass(_ event: CaptionEvent, at now: Instant, to outlet: inout [CaptionEvent]) {
-    if isEmpty, admits(event, at: now) { return outlet.append(event) }
+  /// Takes in an event; events that may pass are appended to `output`, in order.
+  mutating func pass(_ event: CaptionEvent, at now: Instant, to output: inout [CaptionEvent]) {
+    if isEmpty, admits(event, at: now) { return output.append(event) }
     if case .utterance(let id, let snapshot) = event {
-      keep(snapshot, of: id)
+      enqueue(snapshot, of: id)
     } else {
       append(event)
     }
-    if wholes > 0 { release(at: now, to: &outlet) }
+    if otherCount > 0 { release(at: now, to: &output) }
   }
 
   /// Lets waiting events pass as far as the rate allows.
-  mutating func release(at now: Instant, to outlet: inout [CaptionEvent]) {
-    while next < waiting.count, admits(waiting[next], at: now) { letOut(to: &outlet) }
+  mutating func release(at now: Instant, to output: inout [CaptionEvent]) {
+    while next < waiting.count, admits(waiting[next], at: now) { passFirst(to: &output) }
     guard next > 0 else { return }
-    if isEmpty { return forget() }
+    if isEmpty { return clear() }
     guard next >= Self.mostWaiting else { return }
     waiting.removeFirst(next)
     for (id, place) in places { places[id] = place - next }
@@ -76,19 +76,19 @@ struct UpdateRateLimiter: Sendable {
   }
 
   /// Lets all events pass regardless of the rate, at shutdown.
-  mutating func open(to outlet: inout [CaptionEvent]) {
-    while !isEmpty { letOut(to: &outlet) }
-    forget()
+  mutating func passAll(to output: inout [CaptionEvent]) {
+    while !isEmpty { passFirst(to: &output) }
+    clear()
   }
 
   /// Takes the tokens for the first event; returns false if it may not pass yet.
   private mutating func admits(_ event: CaptionEvent, at now: Instant) -> Bool {
     guard events.nextToken(after: now) == now else { return false }
-    if event.isPartial, wholes == 0, !partials.take(at: now) { return false }
+    if event.isPartial, otherCount == 0, !partials.take(at: now) { return false }
     return events.take(at: now)
   }
 
-  private mutating func keep(_ snapshot: UtteranceSnapshot, of id: UtteranceID) {
+  private mutating func enqueue(_ snapshot: UtteranceSnapshot, of id: UtteranceID) {
     // A cancellation does not replace the words before it.
     guard snapshot.isCancelled.value != true, let place = places[id],
       case .utterance(_, let earlier) = waiting[place], earlier.beginning == snapshot.beginning
@@ -111,24 +111,24 @@ struct UpdateRateLimiter: Sendable {
 
   /// Counts an event that is no partial snapshot and prevents replacement across it.
   private mutating func close() {
-    wholes += 1
+    otherCount += 1
     places.removeAll(keepingCapacity: true)
   }
 
-  private mutating func letOut(to outlet: inout [CaptionEvent]) {
+  private mutating func passFirst(to output: inout [CaptionEvent]) {
     let event = waiting[next]
     waitingBytes -= event.textBytes
     if !event.isPartial {
-      wholes -= 1
+      otherCount -= 1
     } else if case .utterance(let id, _) = event, places[id] == next {
       places[id] = nil
     }
-    outlet.append(event)
+    output.append(event)
     next += 1
   }
 
   /// Clears the empty queue and releases the memory of a large one.
-  private mutating func forget() {
+  private mutating func clear() {
     waiting.removeAll(keepingCapacity: waiting.count <= Self.mostWaiting)
     next = 0
   }

@@ -120,7 +120,7 @@ struct BoundSocketFile: Sendable {
 }
 
 /// The address of a Unix socket, from a path (unix(7)).
-struct UnixSocketAddress {
+private struct UnixSocketAddress {
   /// The greatest length of a path in bytes: the size of `sun_path` without the closing NUL.
   static var longestPath: Int { 107 }
 

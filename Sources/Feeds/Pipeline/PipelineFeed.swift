@@ -18,9 +18,9 @@ package import Threading
 /// this process.
 package final class PipelineFeed: CaptionFeed {
   /// A change of the pipeline's state, for the user and the log; the command line is not included.
-  package enum News: Sendable, Equatable {
+  package enum Event: Sendable, Equatable {
     /// The first output of the current run.
-    case speaks
+    case firstOutput
     /// The end of the command, and the pause before its restart.
     ///
     /// Nil if the command is not restarted.
@@ -40,45 +40,46 @@ package final class PipelineFeed: CaptionFeed {
     }
   }
 
-  private let orders: PipelineInbox
+  private let inbox: PipelineInbox
   private let thread: WorkerThread
 
   /// Starts the pipeline.
   ///
   /// - Parameters:
   ///   - plan: the command to run.
-  ///   - intake: the destination of the captions; each run is a connection.
-  ///   - news: called on the feed's thread with changes of state, before the events that result.
+  ///   - context: the destination of the captions; each run is a connection.
+  ///   - onEvent: called on the feed's thread with changes of state, before the events that result.
   ///   - onEnd: called on the feed's thread when the command has ended for good; not after
   ///     `stop()`.
   /// - Throws: `SystemError` if no threads or descriptors are left.
   package init(
-    _ plan: Plan, into intake: FeedContext, news: @escaping @Sendable (News) -> Void,
+    _ plan: Plan, into context: FeedContext, onEvent: @escaping @Sendable (Event) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let orders = try PipelineInbox()
-    self.orders = orders
-    let lives = PipelineSupervisor(plan: plan, orders: orders, intake: intake, news: news)
+    let inbox = try PipelineInbox()
+    self.inbox = inbox
+    let supervisor = PipelineSupervisor(
+      plan: plan, inbox: inbox, context: context, onEvent: onEvent)
     thread = try WorkerThread(name: "pipeline") {
-      if lives.run() { onEnd() }
+      if supervisor.run() { onEnd() }
     }
   }
 
   /// Sends a request if the pipeline asked for requests, from any thread; never blocks.
   package func send(_ request: ControlRequest) {
-    orders.post(.request(CaptionStreamEncoder.line(for: request)))
+    inbox.post(.request(CaptionStreamEncoder.line(for: request)))
   }
 
   /// Sends a line with its newline if the connection is the current run; never blocks.
   ///
   /// May be called from any thread.
   package func send(_ line: String, to connection: ConnectionID) {
-    orders.post(.answer(line, connection))
+    inbox.post(.answer(line, connection))
   }
 
   /// Restarts the pipeline if it asked for requests, from any thread; never blocks.
   package func restart() {
-    orders.restart()
+    inbox.restart()
   }
 
   /// Asks the pipeline and all processes of its group to end, without waiting.
@@ -86,11 +87,11 @@ package final class PipelineFeed: CaptionFeed {
   /// `stop` waits for the end: about two seconds at most, and no longer than the pipeline takes.
   /// The last captions are delivered as far as the mailbox has room.
   package func askToEnd() {
-    orders.stop()
+    inbox.stop()
   }
 
   package func stop() {
-    orders.stop()
+    inbox.stop()
     thread.join()
   }
 
@@ -100,37 +101,37 @@ package final class PipelineFeed: CaptionFeed {
 }
 
 /// The successive runs of the pipeline and the pauses between them, on the feed's thread.
-struct PipelineSupervisor: Sendable {
+private struct PipelineSupervisor: Sendable {
   /// The length of a run after which the retry delay starts over, as the command itself works.
-  private static let soundLife = Duration.seconds(10)
+  private static let stableRunTime = Duration.seconds(10)
 
   let plan: PipelineFeed.Plan
-  let orders: PipelineInbox
-  let intake: FeedContext
-  let news: @Sendable (PipelineFeed.News) -> Void
+  let inbox: PipelineInbox
+  let context: FeedContext
+  let onEvent: @Sendable (PipelineFeed.Event) -> Void
 
   /// Runs until the pipeline has ended for good; returns false if it was stopped.
   func run() -> Bool {
-    Self.takeSignals()
+    Self.prepareSignals()
     var restart = RetrySchedule()
-    while !orders.isStopping {
+    while !inbox.isStopping {
       let began = ContinuousClock.now
-      var hasSpoken = false
+      var hasOutput = false
       var pause: Duration?
-      let ending = live {
-        hasSpoken = true
-        news(.speaks)
+      let ending = runOnce {
+        hasOutput = true
+        onEvent(.firstOutput)
       } onEnd: { ending in
         guard !isSuccess(ending) else { return }
-        if ending.isWithoutCommand, !hasSpoken { return news(.ended(ending, pause: nil)) }
-        if ending == .restarted || .now - began >= Self.soundLife { restart.startOver() }
+        if ending.isWithoutCommand, !hasOutput { return onEvent(.ended(ending, pause: nil)) }
+        if ending == .restarted || .now - began >= Self.stableRunTime { restart.startOver() }
         let next = ending == .restarted ? .zero : restart.next()
         pause = next
-        news(.ended(ending, pause: next))
+        onEvent(.ended(ending, pause: next))
       }
       guard ending != nil else { return false }
       guard let pause else { return true }
-      rest(pause)
+      waitForRestart(pause)
     }
     return false
   }
@@ -140,17 +141,17 @@ struct PipelineSupervisor: Sendable {
   }
 
   /// Runs the command once; returns nil if it was stopped.
-  private func live(
+  private func runOnce(
     onFirstByte: @escaping () -> Void, onEnd: (PipelineEnding) -> Void
   ) -> PipelineEnding? {
-    let connection = intake.numbers.next()
-    let greeting = intake.greeting.map(CaptionStreamEncoder.line(for:)).joined()
+    let connection = context.numbers.next()
+    let greeting = context.greeting.map(CaptionStreamEncoder.line(for:)).joined()
     do {
-      var life = try PipelineRun(
+      var run = try PipelineRun(
         plan.command, connection: connection,
-        delivery: intake.delivery(from: connection), orders: orders, greeting: greeting,
+        ingest: context.ingest(for: connection), inbox: inbox, greeting: greeting,
         onFirstByte: onFirstByte)
-      return life.run(onEnd: onEnd)
+      return run.run(onEnd: onEnd)
     } catch {
       let ending = PipelineEnding.notStarted(reason: error.description)
       onEnd(ending)
@@ -159,11 +160,11 @@ struct PipelineSupervisor: Sendable {
   }
 
   /// Sleeps for the pause; messages to the pipeline are dropped meanwhile.
-  private func rest(_ pause: Duration) {
+  private func waitForRestart(_ pause: Duration) {
     let end = ContinuousClock.now + pause
-    while !orders.isStopping, .now < end, !orders.takeRestart() {
-      orders.wait(atMost: end - .now)
-      _ = orders.takeLines()
+    while !inbox.isStopping, .now < end, !inbox.takeRestart() {
+      inbox.wait(atMost: end - .now)
+      _ = inbox.takeLines()
     }
   }
 
@@ -171,7 +172,7 @@ struct PipelineSupervisor: Sendable {
   ///
   /// Writing to a pipeline that no longer reads then returns an error. A parent process may have
   /// left SIGCHLD ignored, which would prevent waiting for children.
-  private static func takeSignals() {
+  private static func prepareSignals() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGPIPE)

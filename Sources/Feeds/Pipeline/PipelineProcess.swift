@@ -24,13 +24,13 @@ struct PipelineProcess: ~Copyable {
   /// The longest wait for a killed process.
   ///
   /// The kernel ends a killed process at once unless the process waits for a device.
-  private static let longestDying = Duration.milliseconds(500)
+  private static let killTimeout = Duration.milliseconds(500)
 
   private let leader: pid_t
   private let ending: OwnedDescriptor
   private let output: OwnedDescriptor
   private let input: OwnedDescriptor
-  private let leash: OwnedDescriptor
+  private let guardPipe: OwnedDescriptor
   private var isOver = false
 
   /// Starts the command.
@@ -45,27 +45,27 @@ struct PipelineProcess: ~Copyable {
   ) throws(SystemError) {
     let input = try DescriptorPair()
     let output = try DescriptorPair()
-    let leash = try DescriptorPair()
+    let guardPipe = try DescriptorPair()
     let leader = try Self.spawn(
       command, input: input.reading.number, output: output.writing.number,
-      leash: leash.reading.number)
+      guardPipe: guardPipe.reading.number)
     let ending = watch(leader)
     guard ending >= 0 else {
       // No value exists yet whose `deinit` would end the group.
-      _ = Self.kill(leader, unless: false)
+      _ = Self.kill(leader, isOver: false)
       throw SystemError("pidfd_open", code: -ending)
     }
     self.leader = leader
     self.ending = OwnedDescriptor(ending)
     self.input = input.keepWriting()
     self.output = output.keepReading()
-    self.leash = leash.keepWriting()
+    self.guardPipe = guardPipe.keepWriting()
     self.input.becomeNonBlocking()
     self.output.becomeNonBlocking()
   }
 
   deinit {
-    _ = Self.kill(leader, unless: isOver)
+    _ = Self.kill(leader, isOver: isOver)
   }
 
   /// A descriptor that is readable if there is output or all writing ends are closed.
@@ -88,7 +88,7 @@ struct PipelineProcess: ~Copyable {
   }
 
   /// Writes a line; the line is dropped if it is too long, or if the pipe is full or closed.
-  func tell(_ line: String) {
+  func send(_ line: String) {
     var line = line
     guard line.utf8.count <= Self.longestLine else { return }
     line.withUTF8 { bytes in _ = unsafe write(input.number, bytes.baseAddress, bytes.count) }
@@ -101,7 +101,7 @@ struct PipelineProcess: ~Copyable {
   }
 
   /// True if at most the guard is left in the group.
-  var isDeserted: Bool {
+  var hasOnlyGuard: Bool {
     ProcessGroup.livingMembers(of: leader).map { $0 <= 1 } ?? false
   }
 
@@ -111,17 +111,17 @@ struct PipelineProcess: ~Copyable {
   ///   elsewhere.
   mutating func kill() -> PipelineEnding? {
     defer { isOver = true }
-    return Self.kill(leader, unless: isOver).map(PipelineEnding.init(waitStatus:))
+    return Self.kill(leader, isOver: isOver).map(PipelineEnding.init(waitStatus:))
   }
 
   /// Kills the group and waits for its leader.
   ///
   /// The number of the group is not reused before its leader has been waited for.
-  private static func kill(_ leader: pid_t, unless isOver: Bool) -> Int32? {
+  private static func kill(_ leader: pid_t, isOver: Bool) -> Int32? {
     guard !isOver else { return nil }
     Glibc.kill(-leader, SIGKILL)
     var status: Int32 = 0
-    let deadline = ContinuousClock.now + longestDying
+    let deadline = ContinuousClock.now + killTimeout
     while true {
       let waited = unsafe waitpid(leader, &status, WNOHANG)
       guard waited == 0 else { return waited == leader ? status : nil }
@@ -136,25 +136,25 @@ struct PipelineProcess: ~Copyable {
 extension PipelineProcess {
   /// The script of the child, which starts a guard and then becomes the shell of the command.
   ///
-  /// The guard reads from a pipe (the leash) whose other end only this process holds. When that end
-  /// is closed for any reason, the guard ends the whole process group. As a member of the group,
+  /// The guard reads from the guard pipe, whose other end only this process holds. When that end is
+  /// closed for any reason, the guard ends the whole process group. As a member of the group,
   /// the guard cannot signal other processes, even if process numbers are reused. It ignores the
   /// signals with which it ends the others. It holds neither the input nor the output of the
   /// pipeline.
   ///
-  /// The shell closes the leash before it executes the command: if both are one step, some shells
-  /// leave a copy of the descriptor open.
+  /// The shell closes the guard pipe before it executes the command: if both are one step, some
+  /// shells leave a copy of the descriptor open.
   private static let script = """
     ( ( trap '' HUP INT TERM
-        read -r end <&\(leashInChild)
+        read -r end <&\(guardPipeInChild)
         kill -s TERM 0; kill -s CONT 0; sleep 1; kill -s KILL 0
       ) </dev/null >/dev/null 2>&1 & )
-    exec \(leashInChild)<&-
+    exec \(guardPipeInChild)<&-
     exec /bin/sh -c "$1"
     """
 
   private static let shell = "/bin/sh"
-  private static let leashInChild: Int32 = 3
+  private static let guardPipeInChild: Int32 = 3
 
   /// Starts `command` as the leader of a new process group.
   ///
@@ -164,19 +164,19 @@ extension PipelineProcess {
   ///   - command: the command line for the shell.
   ///   - input: the descriptor that becomes standard input.
   ///   - output: the descriptor that becomes standard output.
-  ///   - leash: the reading end of the leash.
+  ///   - guardPipe: the reading end of the guard pipe.
   /// - Returns: the process number of the leader, which is also the group's.
   /// - Throws: `SystemError` if the system has run out of a resource.
   static func spawn(
-    _ command: String, input: Int32, output: Int32, leash: Int32
+    _ command: String, input: Int32, output: Int32, guardPipe: Int32
   ) throws(SystemError) -> pid_t {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, leash, leashInChild)
-    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, leashInChild + 1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, guardPipe, guardPipeInChild)
+    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, guardPipeInChild + 1)
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -217,7 +217,7 @@ extension PipelineProcess {
 }
 
 /// A file descriptor that is closed at the end of its lifetime.
-struct OwnedDescriptor: ~Copyable {
+private struct OwnedDescriptor: ~Copyable {
   let number: Int32
 
   init(_ number: Int32) {
@@ -235,7 +235,7 @@ struct OwnedDescriptor: ~Copyable {
 }
 
 /// A close-on-exec pipe.
-struct DescriptorPair: ~Copyable {
+private struct DescriptorPair: ~Copyable {
   let reading: OwnedDescriptor
   let writing: OwnedDescriptor
 

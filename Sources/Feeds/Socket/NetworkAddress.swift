@@ -34,7 +34,7 @@ package struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
   package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// True if other machines can reach the address; nil if only name resolution can tell.
-  package var isReachable: Bool? {
+  package var acceptsRemote: Bool? {
     if host.lowercased() == "localhost" { return false }
     return (try? SocketAddress(ipAddress: host, port: port)).map { !$0.isLoopback }
   }
@@ -77,10 +77,10 @@ package enum ListenerAddress: Sendable, Hashable, CustomStringConvertible {
   case webSocket(NetworkAddress)
 
   /// True if other machines can reach the address; nil if only name resolution can tell.
-  package var isReachable: Bool? {
+  package var acceptsRemote: Bool? {
     switch self {
     case .unix: false
-    case .tcp(let address), .webSocket(let address): address.isReachable
+    case .tcp(let address), .webSocket(let address): address.acceptsRemote
     }
   }
 

@@ -22,27 +22,28 @@ package final class WebSocketClientFeed: CaptionFeed {
   ///   - encryption: the trusted certificates, for a `wss` address.
   ///   - timeout: the timeout of a connection and its handshakes.
   ///   - loop: the event loop of the sockets; it must outlive the feed.
-  ///   - intake: the destination of the events.
-  ///   - onPresence: called on the loop's thread when the server becomes available or unavailable,
-  ///     first after the first attempt.
+  ///   - context: the destination of the events.
+  ///   - onAvailabilityChange: called on the loop's thread when the server becomes available or
+  ///     unavailable, first after the first attempt.
   package init(
     _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
     encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
-    on loop: SocketLoop, into intake: FeedContext, onPresence: @escaping @Sendable (Bool) -> Void
+    on loop: SocketLoop, into context: FeedContext,
+    onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
     attempts = Attempts(
       WebSocketConnector(
-        server: server, encryption: encryption, timeout: timeout, loop: loop, intake: intake),
-      schedule: schedule, onPresence: onPresence)
+        server: server, encryption: encryption, timeout: timeout, loop: loop, context: context),
+      schedule: schedule, onAvailabilityChange: onAvailabilityChange)
     attempts.start()
   }
 
   package func send(_ request: ControlRequest) {
-    attempts.approach.clients.send(CaptionStreamEncoder.line(for: request))
+    attempts.connector.clients.send(CaptionStreamEncoder.line(for: request))
   }
 
   package func send(_ line: String, to connection: ConnectionID) {
-    attempts.approach.clients.send(line, to: connection)
+    attempts.connector.clients.send(line, to: connection)
   }
 
   /// Closes the connection and stops retrying.
@@ -62,26 +63,27 @@ private final class Attempts: Sendable {
     var retry: Scheduled<Void>?
     var connection: (any Channel)?
     /// True if the server is available; nil before the first attempt has ended.
-    var isPresent: Bool?
+    var isAvailable: Bool?
     var isStopped = false
   }
 
-  let approach: WebSocketConnector
-  private let onPresence: @Sendable (Bool) -> Void
+  let connector: WebSocketConnector
+  private let onAvailabilityChange: @Sendable (Bool) -> Void
   private let state: Mutex<State>
 
   init(
-    _ approach: WebSocketConnector, schedule: RetrySchedule,
-    onPresence: @escaping @Sendable (Bool) -> Void
+    _ connector: WebSocketConnector, schedule: RetrySchedule,
+    onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
-    self.approach = approach
-    self.onPresence = onPresence
+    self.connector = connector
+    self.onAvailabilityChange = onAvailabilityChange
     state = Mutex(State(schedule: schedule))
   }
 
   func start() {
-    let attempt = approach.connect(
-      upgraded: { [weak self] in self?.upgraded() }, spoke: { [weak self] in self?.spoke() })
+    let attempt = connector.connect(
+      upgraded: { [weak self] in self?.upgraded() },
+      onFirstRecord: { [weak self] in self?.receivedRecord() })
     attempt.whenComplete { [weak self] result in
       switch result {
       case .success(let channel): self?.connected(channel)
@@ -101,73 +103,74 @@ private final class Attempts: Sendable {
   }
 
   private func connected(_ channel: any Channel) {
-    let isWanted = state.withLock { state in
+    let isUsed = state.withLock { state in
       if !state.isStopped { state.connection = channel }
       return !state.isStopped
     }
-    guard isWanted else { return channel.close(promise: nil) }
+    guard isUsed else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
   }
 
   private func upgraded() {
-    say(isPresent: true)
+    report(isAvailable: true)
   }
 
-  private func spoke() {
+  private func receivedRecord() {
     state.withLock { $0.schedule.startOver() }
   }
 
   private func lost() {
-    let wasPresent = state.withLock { $0.isPresent == true }
-    failed(wasPresent ? .closed : .noWebSocket(isEncrypted: approach.server.isEncrypted))
+    let wasAvailable = state.withLock { $0.isAvailable == true }
+    failed(wasAvailable ? .closed : .noWebSocket(isEncrypted: connector.server.isEncrypted))
   }
 
-  private func failed(_ reason: Unreachable) {
-    if say(isPresent: false) {
-      approach.intake.report(.away(server: approach.server.description, reason: "\(reason)"))
+  private func failed(_ reason: UnavailabilityReason) {
+    if report(isAvailable: false) {
+      connector.context.report(
+        .serverUnavailable(server: connector.server.description, reason: "\(reason)"))
     }
     state.withLock { state in
       state.connection = nil
       state.retry = nil
       guard !state.isStopped else { return }
-      state.retry = approach.schedule(in: state.schedule.next()) { [weak self] in self?.start() }
+      state.retry = connector.schedule(in: state.schedule.next()) { [weak self] in self?.start() }
     }
   }
 
   /// Reports a change of availability; returns true if it was a change.
   @discardableResult
-  private func say(isPresent: Bool) -> Bool {
-    let isNews = state.withLock { state in
-      defer { state.isPresent = isPresent }
-      return state.isPresent != isPresent && !state.isStopped
+  private func report(isAvailable: Bool) -> Bool {
+    let isChange = state.withLock { state in
+      defer { state.isAvailable = isAvailable }
+      return state.isAvailable != isAvailable && !state.isStopped
     }
-    if isNews { onPresence(isPresent) }
-    return isNews
+    if isChange { onAvailabilityChange(isAvailable) }
+    return isChange
   }
 }
 
 /// The connection setup to a WebSocket server; the caller decides when to retry.
-struct WebSocketConnector: Sendable {
+private struct WebSocketConnector: Sendable {
   let server: WebSocketURL
   let encryption: ClientEncryption
   let timeout: Duration
   let loop: SocketLoop
-  let intake: FeedContext
+  let context: FeedContext
   let clients: ClientRegistry
 
   init(
     server: WebSocketURL, encryption: ClientEncryption, timeout: Duration, loop: SocketLoop,
-    intake: FeedContext
+    context: FeedContext
   ) {
     self.server = server
     self.encryption = encryption
     self.timeout = timeout
     self.loop = loop
-    self.intake = intake
+    self.context = context
     clients = ClientRegistry(
       limit: 2, mostUnproven: 2,
-      greeting: intake.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
-      report: intake.report)
+      greeting: context.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
+      report: context.report)
   }
 
   /// Calls `body` on the loop, after a delay.
@@ -179,10 +182,10 @@ struct WebSocketConnector: Sendable {
   ///
   /// - Parameters:
   ///   - upgraded: called on the loop after the upgrade.
-  ///   - spoke: called on the loop when a whole record was received.
+  ///   - onFirstRecord: called on the loop when a whole record was received.
   /// - Returns: the connection, which is closed if the server does not upgrade it.
   func connect(
-    upgraded: @escaping @Sendable () -> Void, spoke: @escaping @Sendable () -> Void
+    upgraded: @escaping @Sendable () -> Void, onFirstRecord: @escaping @Sendable () -> Void
   ) -> EventLoopFuture<any Channel> {
     ClientBootstrap(group: loop.group)
       .connectTimeout(TimeAmount(timeout))
@@ -196,7 +199,7 @@ struct WebSocketConnector: Sendable {
       .connect(host: server.address.host, port: server.address.port)
       .flatMapThrowing { channel in
         do {
-          try furnish(channel, upgraded: upgraded, spoke: spoke)
+          try addHandlers(to: channel, upgraded: upgraded, onFirstRecord: onFirstRecord)
           return channel
         } catch {
           channel.close(promise: nil)
@@ -206,13 +209,13 @@ struct WebSocketConnector: Sendable {
   }
 
   /// Adds the handlers and sends the request; called on the channel's event loop.
-  private func furnish(
-    _ channel: any Channel, upgraded: @escaping @Sendable () -> Void,
-    spoke: @escaping @Sendable () -> Void
+  private func addHandlers(
+    to channel: any Channel, upgraded: @escaping @Sendable () -> Void,
+    onFirstRecord: @escaping @Sendable () -> Void
   ) throws {
-    let connection = enter(channel)
+    let connection = register(channel)
     let handshake = deadline(of: channel)
-    let denial = NIOLoopBound(UpgradeDenial(), eventLoop: channel.eventLoop)
+    let upgradeFailure = NIOLoopBound(UpgradeFailureHandler(), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(
       maxFrameSize: WebSocketMessages.longestMessageOfServer, automaticErrorHandling: false
     ) { channel, _ in
@@ -220,13 +223,13 @@ struct WebSocketConnector: Sendable {
         handshake.cancel()
         try channel.syncOptions?.setOption(.autoRead, value: false)
         let pipeline = channel.pipeline.syncOperations
-        pipeline.removeHandler(denial.value, promise: nil)
+        pipeline.removeHandler(upgradeFailure.value, promise: nil)
         upgraded()
         try pipeline.addHandlers([
           WebSocketMessages(role: .client),
           ClientHandler(
-            connection: connection, clients: clients, delivery: intake.delivery(from: connection),
-            threads: loop.decodingThreads, onFirstRecord: spoke),
+            connection: connection, clients: clients, ingest: context.ingest(for: connection),
+            threads: loop.decodingThreads, onFirstRecord: onFirstRecord),
         ])
       }
     }
@@ -237,16 +240,16 @@ struct WebSocketConnector: Sendable {
     try pipeline.addHTTPClientHandlers(
       leftOverBytesStrategy: .forwardBytes, decoderLimitConfiguration: .ofUpgrades,
       withClientUpgrade: ([upgrader], { _ in }))
-    try pipeline.addHandler(denial.value)
+    try pipeline.addHandler(upgradeFailure.value)
     try channel.syncOptions?.setOption(.autoRead, value: true)
-    ask(channel)
+    sendRequest(on: channel)
   }
 
   /// Registers the connection, so that lines can be sent to it.
-  private func enter(_ channel: any Channel) -> ConnectionID {
-    let (connection, clients) = (intake.numbers.next(), clients)
-    _ = clients.enter(connection, channel)
-    channel.closeFuture.whenComplete { _ in clients.leave(connection) }
+  private func register(_ channel: any Channel) -> ConnectionID {
+    let (connection, clients) = (context.numbers.next(), clients)
+    _ = clients.add(connection, channel)
+    channel.closeFuture.whenComplete { _ in clients.remove(connection) }
     return connection
   }
 
@@ -259,7 +262,7 @@ struct WebSocketConnector: Sendable {
     return deadline
   }
 
-  private func ask(_ channel: any Channel) {
+  private func sendRequest(on channel: any Channel) {
     let head = HTTPRequestHead(
       version: .http1_1, method: .GET, uri: server.target, headers: ["Host": server.host])
     channel.write(HTTPClientRequestPart.head(head), promise: nil)
@@ -268,7 +271,7 @@ struct WebSocketConnector: Sendable {
 }
 
 /// A handler that closes the connection if the server answers without an upgrade.
-private final class UpgradeDenial: ChannelInboundHandler, RemovableChannelHandler {
+private final class UpgradeFailureHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -281,7 +284,7 @@ private final class UpgradeDenial: ChannelInboundHandler, RemovableChannelHandle
 }
 
 /// The reason why a server is not available, for a log; contains no data of the server.
-enum Unreachable: CustomStringConvertible {
+private enum UnavailabilityReason: CustomStringConvertible {
   /// The connection failed.
   case noConnection(any Error)
   /// The connection was closed before the upgrade to WebSocket.

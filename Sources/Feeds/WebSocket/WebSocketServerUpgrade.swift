@@ -16,29 +16,29 @@ struct WebSocketServerUpgrade: Sendable {
   ///   - reader: creates the reader of messages, given the access check that remains for the first
   ///     message.
   /// - Throws: if the channel is already closed.
-  func furnish(
-    _ channel: any Channel, reader: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
+  func addHandlers(
+    to channel: any Channel, reader: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
   ) throws {
-    let judge = UpgradePolicy(rules)
-    let limit = RequestSizeLimit()
-    let refusal = UpgradeRefusal(judge: judge, clients: clients)
-    let scaffold = NIOLoopBound((limit, refusal), eventLoop: channel.eventLoop)
+    let policy = UpgradePolicy(rules)
+    let limit = RequestSizeLimiter()
+    let refusal = UpgradeRefusalHandler(policy: policy, clients: clients)
+    let upgradeHandlers = NIOLoopBound((limit, refusal), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: WebSocketMessages.longestMessage, automaticErrorHandling: false,
       shouldUpgrade: { channel, request in
         channel.eventLoop.makeSucceededFuture(
-          judge.refusal(of: request) == nil ? HTTPHeaders() : nil)
+          policy.refusal(of: request) == nil ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, request in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
           // From here on, bytes are read only on request.
           try channel.syncOptions?.setOption(.autoRead, value: false)
-          let (limit, refusal) = scaffold.value
+          let (limit, refusal) = upgradeHandlers.value
           pipeline.removeHandler(limit, promise: nil)
           pipeline.removeHandler(refusal, promise: nil)
           try pipeline.addHandlers([
-            WebSocketMessages(role: .server), reader(judge.admission(of: request)),
+            WebSocketMessages(role: .server), reader(policy.authenticator(of: request)),
           ])
         }
       })
@@ -57,14 +57,14 @@ extension NIOHTTPDecoderLimitConfiguration {
   static var ofUpgrades: Self {
     var limits = Self()
     limits.maxHeaderFieldSize = 8 << 10
-    limits.maxHeaderListSize = RequestSizeLimit.mostBytes
+    limits.maxHeaderListSize = RequestSizeLimiter.mostBytes
     limits.maxHeaderFieldCount = 64
     return limits
   }
 }
 
 /// The access check of a WebSocket request, based on its headers.
-struct UpgradePolicy: Sendable {
+private struct UpgradePolicy: Sendable {
   private let rules: AccessPolicy
 
   init(_ rules: AccessPolicy) {
@@ -80,13 +80,13 @@ struct UpgradePolicy: Sendable {
         return .origin(String(origin.prefix(100)))
       }
     }
-    guard !Self.isBroken(request) else { return .brokenRequest }
+    guard !Self.violatesProtocol(request) else { return .brokenRequest }
     guard rules.token != nil, request.headers.contains(name: "Authorization") else { return nil }
     return hasToken(request) ? nil : .wrongToken
   }
 
   /// True if the request asks for a WebSocket but violates RFC 6455, 4.1.
-  private static func isBroken(_ request: HTTPRequestHead) -> Bool {
+  private static func violatesProtocol(_ request: HTTPRequestHead) -> Bool {
     guard request.headers.contains(name: "Upgrade") else { return false }
     let keys = request.headers["Sec-WebSocket-Key"]
     return request.method != .GET || request.version != .http1_1
@@ -94,16 +94,16 @@ struct UpgradePolicy: Sendable {
   }
 
   /// The access check that remains for the first message; nil if none remains.
-  func admission(of request: HTTPRequestHead) -> HelloAuthenticator? {
+  func authenticator(of request: HTTPRequestHead) -> HelloAuthenticator? {
     guard let token = rules.token, !hasToken(request) else { return nil }
     return HelloAuthenticator(token: token)
   }
 
   /// True if `Authorization: Bearer …` (RFC 6750, 2.1) contains the token.
   private func hasToken(_ request: HTTPRequestHead) -> Bool {
-    let claims = request.headers["Authorization"]
-    guard let token = rules.token, claims.count == 1 else { return false }
-    let parts = claims[0].split(separator: " ", maxSplits: 1)
+    let values = request.headers["Authorization"]
+    guard let token = rules.token, values.count == 1 else { return false }
+    let parts = values[0].split(separator: " ", maxSplits: 1)
     return parts.count == 2 && parts[0].lowercased() == "bearer" && token.matches(parts[1])
   }
 }
@@ -125,23 +125,23 @@ extension String {
 /// A handler that answers requests that are not upgraded to WebSocket, and closes the connection.
 ///
 /// The upgrade handler before it passes on only the requests that it did not upgrade.
-final class UpgradeRefusal: ChannelInboundHandler, RemovableChannelHandler {
+private final class UpgradeRefusalHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private let judge: UpgradePolicy
+  private let policy: UpgradePolicy
   private let clients: ClientRegistry
   private var hasAnswered = false
 
-  init(judge: UpgradePolicy, clients: ClientRegistry) {
-    self.judge = judge
+  init(policy: UpgradePolicy, clients: ClientRegistry) {
+    self.policy = policy
     self.clients = clients
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard case .head(let request) = unwrapInboundIn(data), !hasAnswered else { return }
     hasAnswered = true
-    let refusal = judge.refusal(of: request) ?? .noWebSocket
+    let refusal = policy.refusal(of: request) ?? .noWebSocket
     clients.refuse(refusal)
     answer(refusal, context)
   }
@@ -183,7 +183,7 @@ final class UpgradeRefusal: ChannelInboundHandler, RemovableChannelHandler {
 /// A handler that closes a connection whose request is too long.
 ///
 /// The HTTP parser limits the headers, but neither the request target nor the body.
-final class RequestSizeLimit: ChannelInboundHandler, RemovableChannelHandler {
+private final class RequestSizeLimiter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 

@@ -24,7 +24,7 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp(
       "The share of changed pixels still close, 0 to 1. (default: \(PictureJudge.defaultTolerance))",
       valueName: "share"),
-    transform: taking("a share from 0 to 1", in: 0...1))
+    transform: valueParser("a share from 0 to 1", in: 0...1))
   var tolerance = PictureJudge.defaultTolerance
 
   @Option(
@@ -48,7 +48,7 @@ struct CompareCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let pairs = try PicturePairs(expected: expected, actual: actual, accepting: accept)
+    let pairs = try PicturePairs(expected: expected, actual: actual, isAccepting: accept)
     if let diff, !pairs.areFolders { try PictureFile.check(name: diff) }
     let run = ComparisonRun(
       pairs: pairs,
@@ -72,7 +72,7 @@ struct CompareCommand: ParsableCommand {
 /// The output of `compare --json`.
 ///
 /// The property names are a public format.
-struct ComparisonJSON: Encodable {
+private struct ComparisonJSON: Encodable {
   struct Picture: Encodable {
     var name: String?
     var verdict: String
@@ -111,9 +111,9 @@ struct ComparisonJSON: Encodable {
   var accepted: Accepted?
 
   init(_ outcome: ComparisonOutcome, _ acceptance: Acceptance?) {
-    verdict = outcome.word
+    verdict = outcome.verdict
     if outcome.areFolders {
-      counts = Dictionary(uniqueKeysWithValues: outcome.counts.map { ($0.word, $0.count) })
+      counts = Dictionary(uniqueKeysWithValues: outcome.counts.map { ($0.verdict, $0.count) })
     }
     pictures = outcome.pictures.map(Picture.init)
     accepted = acceptance.map { acceptance in
@@ -136,7 +136,7 @@ struct ComparisonJSON: Encodable {
 extension ComparisonJSON.Picture {
   init(_ picture: ComparedPicture) {
     name = picture.pair.name
-    verdict = picture.word
+    verdict = picture.verdict
     guard case .judged(_, let figures) = picture.finding else { return }
     expected = ComparisonJSON.Size(figures.expectedSize)
     actual = ComparisonJSON.Size(figures.actualSize)

@@ -38,7 +38,7 @@ struct FontsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let typesetter = try BundledTypesetter.make(systemFonts: systemFonts)
+    let typesetter = try BundledFiles.typesetter(systemFonts: systemFonts)
     let text = try wholeText()
     let setting = CaptionLook(family: font)
       .setting(in: size ?? PixelSize(width: 1280, height: 720))
@@ -68,7 +68,7 @@ struct FontsCommand: ParsableCommand {
 ///
 /// The text is the last column, so that wide and right-to-left characters do not move the other
 /// columns.
-struct ExplanationTable {
+private struct ExplanationTable {
   let rows: [String]
 
   /// Creates the table.
@@ -176,7 +176,7 @@ struct ExplanationTable {
 /// The property names are a public format.
 ///
 /// Positions are counted in Unicode code points of the paragraph's text.
-struct ExplanationJSON: Encodable {
+private struct ExplanationJSON: Encodable {
   struct Paragraph: Encodable {
     var text: String
     /// `left-to-right` or `right-to-left`.

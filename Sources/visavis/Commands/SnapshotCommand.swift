@@ -15,7 +15,7 @@ struct SnapshotCommand: ParsableCommand {
       The same files, options and libraries give the same bytes, whatever the machine is doing.
       """)
 
-  @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedPictures
+  @OptionGroup(title: HelpSection.inAndOut) var outputOptions: SnapshotOutputOptions
   @OptionGroup(title: HelpSection.inAndOut) var input: SimulationInputOptions
   @OptionGroup var options: SimulationOptions
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
@@ -23,38 +23,39 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup var help: HelpOptions
 
-  private var staging: SimulationSettings {
+  private var simulationSettings: SimulationSettings {
     SimulationSettings(
       input: input, options: options,
       look: LookOptions(picture: picture, captions: captionFlow, look: captionLook))
   }
 
   func run() throws {
-    let timeline = try staging.timeline()
-    let camera = try SimulatedCamera.opened(wanted.camera)
-    let moments = try wanted.moments(
+    let timeline = try simulationSettings.timeline()
+    let camera = try SimulatedCamera.opened(outputOptions.camera)
+    let moments = try outputOptions.moments(
       of: timeline, lastPicture: input.loop ? .zero : camera.lastPicture)
     if !timeline.entries.isEmpty, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
       throw Failure.usage("these captions have no times (t): use --at end")
     }
     var schedule = Schedule(timeline)
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
-    let input = staging.input(schedule, cameras: [camera])
+    let input = simulationSettings.input(schedule, cameras: [camera])
     let size = try options.pictureSize(for: input)
-    let typesetter = try BundledTypesetter.make(systemFonts: options.systemFonts)
-    let writer = try wanted.writer(pictures: moments.count, size: size, typesetter: typesetter)
-    let performance = Simulation(
+    let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
+    let writer = try outputOptions.writer(
+      pictures: moments.count, size: size, typesetter: typesetter)
+    let simulation = Simulation(
       input, composer: SceneComposer(typesetter: typesetter))
-    var areBare = true
+    var haveNoCaption = true
     try Failure.translating {
-      try performance.run(size: size, scale: options.scale) { shot in
-        areBare = areBare && shot.isBare
+      try simulation.run(size: size, scale: options.scale) { shot in
+        haveNoCaption = haveNoCaption && shot.isBare
         try writer.take(shot)
       }
     }
-    _ = try LineOutput.write(try writer.finish())
-    if areBare, !timeline.entries.isEmpty, wanted.namesNoInstant {
-      Diagnostics.say(
+    _ = try StandardOutput.write(try writer.finish())
+    if haveNoCaption, !timeline.entries.isEmpty, outputOptions.namesNoInstant {
+      Diagnostics.report(
         "no caption is left at the end: ask for an instant with --at SECONDS, "
           + "or for the whole with --sheet 4x3")
     }
@@ -62,7 +63,7 @@ struct SnapshotCommand: ParsableCommand {
 }
 
 /// The options of `snapshot` for the camera, the instants and the output.
-struct WantedPictures: ParsableArguments {
+struct SnapshotOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"))
   var camera = "pattern"
@@ -71,14 +72,14 @@ struct WantedPictures: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "The instant: seconds in the stream's own time, or end. Repeatable.", valueName: "time"),
-    transform: taking("seconds from 0, or end", Moment.init(parsing:)))
+    transform: valueParser("seconds from 0, or end", Moment.init(parsing:)))
   var at: [Moment] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "A picture at this interval, up to the end: 0.5, or 1/30.", valueName: "seconds"),
-    transform: taking("seconds, such as 0.5 or 1/30", Series.init(parsing:)))
+    transform: valueParser("seconds, such as 0.5 or 1/30", Series.init(parsing:)))
   var every: Series?
 
   @Option(
@@ -86,7 +87,7 @@ struct WantedPictures: ParsableArguments {
     help: ArgumentHelp(
       "Contact sheets of this many pictures; without a time, one sheet shows the whole evenly.",
       valueName: "CxR"),
-    transform: taking("columns and rows up to 20x20", SheetGrid.init(parsing:)))
+    transform: valueParser("columns and rows up to 20x20", SheetGrid.init(parsing:)))
   var sheet: SheetGrid?
 
   @Option(

@@ -21,7 +21,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
   @OptionGroup(title: HelpSection.inAndOut) var feeds: FeedOptions
 
-  @OptionGroup(title: HelpSection.inAndOut) var keeping: TranscriptOptions
+  @OptionGroup(title: HelpSection.inAndOut) var transcriptOptions: TranscriptOptions
 
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
@@ -60,7 +60,7 @@ struct ViewCommand: ParsableCommand {
       }
       return try runLive()
     }
-    guard keeping.transcript == nil, feeds.pipeline.isEmpty else {
+    guard transcriptOptions.transcript == nil, feeds.pipeline.isEmpty else {
       throw Failure.usage(
         "--pipeline and --transcript are for live captions; a --script plays files")
     }
@@ -146,7 +146,7 @@ struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Close the window after this time.", valueName: "seconds"),
-    transform: taking("a number of seconds from 0, below 1000000000", in: 0..<1e9))
+    transform: valueParser("a number of seconds from 0, below 1000000000", in: 0..<1e9))
   var quitAfter: Double?
 
   /// Returns the window's options, with the size of `picture` if no size was given.
@@ -164,7 +164,7 @@ extension ViewCommand {
   /// Returns the cameras that the options name; with `--demo` and no camera, the bundled clip.
   func sources() throws -> [CameraSource] {
     if input.camera.isEmpty, input.demo {
-      return [.file(path: try Self.asset("conversation.avi"), .avi)]
+      return [.file(path: try BundledFiles.asset("conversation.avi"), .avi)]
     }
     do {
       return try input.camera.map { text throws(CameraError) in
@@ -179,7 +179,7 @@ extension ViewCommand {
   func checkMode(for sources: [CameraSource]) {
     guard let mode = input.cameraMode, !sources.isEmpty, !sources.contains(where: \.isDevice)
     else { return }
-    Diagnostics.say("--camera-mode \(mode) is for cameras; \(sources[0]) has a size of its own")
+    Diagnostics.report("--camera-mode \(mode) is for cameras; \(sources[0]) has a size of its own")
   }
 
   /// Returns the options for the cameras.

@@ -10,10 +10,10 @@ struct PicturePairs {
     var name: String
     var expected: String
     var actual: String
-    var presence: Presence
+    var match: Match
   }
 
-  enum Presence {
+  enum Match {
     case both
     /// Expected, but there is no actual picture.
     case missing
@@ -33,26 +33,26 @@ struct PicturePairs {
   /// - Parameters:
   ///   - expected: The path of the expected picture or folder.
   ///   - actual: The path of the actual picture or folder.
-  ///   - accepting: True if the expected path need not exist, as the actual pictures are accepted.
+  ///   - isAccepting: True if the expected path need not exist, as the actual pictures are accepted.
   /// - Throws: `Failure` if there is nothing to compare, or if one folder is inside the other.
-  init(expected: String, actual: String, accepting: Bool) throws(Failure) {
+  init(expected: String, actual: String, isAccepting: Bool) throws(Failure) {
     let kinds = (PathKind(of: expected), PathKind(of: actual))
     areFolders = kinds.1 == .folder
     folders = areFolders ? [ResolvedPath(expected), ResolvedPath(actual)] : []
     let names = try kinds.1 == .folder ? PictureFolder.names(in: actual) : []
-    if accepting, areFolders, names.isEmpty {
+    if isAccepting, areFolders, names.isEmpty {
       throw .noInput("there is no .png or .jpg in \(actual); nothing is accepted")
     }
     switch kinds {
     case (.folder, .folder):
       try Self.checkApart(expected, actual)
       pairs = try Self.pairs(expected, PictureFolder.names(in: expected), actual, names)
-    case (.absent, .folder) where accepting:
+    case (.absent, .folder) where isAccepting:
       pairs = Self.pairs(expected, [], actual, names)
-    case (.absent, .file) where accepting:
-      pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .unexpected)]
+    case (.absent, .file) where isAccepting:
+      pairs = [Pair(name: actual, expected: expected, actual: actual, match: .unexpected)]
     case (.file, .file):
-      pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .both)]
+      pairs = [Pair(name: actual, expected: expected, actual: actual, match: .both)]
     case (.absent, .file), (.absent, .folder):
       throw .noInput(
         "there is no \(expected); check its name, or create it with --accept")
@@ -76,11 +76,11 @@ struct PicturePairs {
     let keys = Set(before.keys).union(after.keys)
     return keys.sorted { $0.lexicographicallyPrecedes($1) }.map { key in
       let name = before[key] ?? after[key] ?? ""
-      let presence: Presence =
+      let match: Match =
         after[key] == nil ? .missing : before[key] == nil ? .unexpected : .both
       return Pair(
         name: name, expected: "\(expected)/\(name)", actual: "\(actual)/\(name)",
-        presence: presence)
+        match: match)
     }
   }
 
@@ -171,7 +171,7 @@ enum PictureFolder {
 }
 
 /// A picture file, PNG or JPEG according to its first bytes.
-struct StillFile {
+struct ComparedFile {
   let path: String
 
   /// Decodes the picture.

@@ -40,14 +40,14 @@ struct ShownPrinter: DecodedCaptionSink {
   private var figures: StabilityFigures?
   private var names = UtteranceNames()
   /// The names of shown utterances that are not final, by number.
-  private var living: [Int: (id: UtteranceID, name: String)] = [:]
+  private var unfinished: [Int: (id: UtteranceID, name: String)] = [:]
 
   /// Creates a printer.
   ///
   /// - Parameters:
   ///   - stability: The stability policy.
   ///   - lines: Breaks texts into lines to count line jumps; nil if no figures are wanted.
-  init(_ stability: StabilityPolicy, figuresBy lines: LineSetting?) {
+  init(_ stability: StabilityPolicy, figuresBy lines: ReferenceLayout?) {
     shown = ShownCaptions(stability)
     guard let lines else { return }
     whole = ShownCaptions(.immediate)
@@ -74,7 +74,7 @@ struct ShownPrinter: DecodedCaptionSink {
   mutating func finish() throws -> [String] {
     let lines = print(shown.finish())
     if shown.lateUpdates > 0 {
-      Diagnostics.say("ignored updates of final utterances: \(shown.lateUpdates)")
+      Diagnostics.report("ignored updates of final utterances: \(shown.lateUpdates)")
     }
     guard var figures else { return lines }
     figures.closeAll()
@@ -86,9 +86,9 @@ struct ShownPrinter: DecodedCaptionSink {
     switch event {
     case .clear: return [CaptionStreamEncoder.cleared(at: instant)]
     case .utterance(let id, let snapshot) where snapshot.isCancelled.value == true:
-      guard let place = living.first(where: { $0.value.id == id }) else { return [] }
-      living[place.key] = nil
-      shown.forget(place.key)
+      guard let place = unfinished.first(where: { $0.value.id == id }) else { return [] }
+      unfinished[place.key] = nil
+      shown.remove(place.key)
       return [CaptionStreamEncoder.cancelled(place.value.name, at: instant)]
     default: return []
     }
@@ -98,7 +98,7 @@ struct ShownPrinter: DecodedCaptionSink {
     changes.map { change in
       figures?.count(change)
       let name = name(of: change)
-      living[change.number] = change.isFinal ? nil : (change.id, name)
+      unfinished[change.number] = change.isFinal ? nil : (change.id, name)
       return CaptionStreamEncoder.shown(
         change.text, of: name, isFinal: change.isFinal, isSource: change.isSource,
         at: change.instant)
@@ -106,7 +106,7 @@ struct ShownPrinter: DecodedCaptionSink {
   }
 
   private mutating func name(of change: ShownCaptions.Change) -> String {
-    if let living = living[change.number] { return living.name }
+    if let unfinished = unfinished[change.number] { return unfinished.name }
     if case .named(let own) = change.id.name { return names.name(of: change.id, called: own) }
     return names.newName()
   }
@@ -116,7 +116,7 @@ struct ShownPrinter: DecodedCaptionSink {
 ///
 /// A named utterance keeps the pipeline's name. Any other gets a number. The newest 4096 names are
 /// known, as many as the board knows of finished utterances; an older name may be used again.
-struct UtteranceNames {
+private struct UtteranceNames {
   static let mostKnown = 4096
 
   private var names: [UtteranceID: String] = [:]

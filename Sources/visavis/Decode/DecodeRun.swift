@@ -55,21 +55,22 @@ struct DecodeRun {
       timeline.read(bytes.span)
       if timeline.hold == nil || timeline.hold != hold { lastArrival = now }
       hold = timeline.hold
-      releaseWhatIsDue(at: now)
+      releaseDueRecords(at: now)
       return try pass(timeline.takeEntries())
     case .nothing:
       let instant = now
-      releaseWhatIsDue(at: instant)
+      releaseDueRecords(at: instant)
       guard try pass(timeline.takeEntries()) else { return false }
-      return try LineOutput.write(isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
+      return try StandardOutput.write(
+        isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
     case .end:
       timeline.finish()
-      if try pass(timeline.takeEntries()) { _ = try LineOutput.write(sink?.finish() ?? []) }
+      if try pass(timeline.takeEntries()) { _ = try StandardOutput.write(sink?.finish() ?? []) }
       return false
     }
   }
 
-  private mutating func releaseWhatIsDue(at instant: Duration) {
+  private mutating func releaseDueRecords(at instant: Duration) {
     guard let release, release <= instant else { return }
     timeline.release()
     // A record that is held from now on has its full wait ahead.
@@ -95,7 +96,7 @@ struct DecodeRun {
     let arrival = isClockedByArrival ? now : nil
     var lines: [String] = []
     for entry in entries { lines += sink?.take(entry.event, at: arrival ?? entry.time) ?? [] }
-    return try LineOutput.write(lines)
+    return try StandardOutput.write(lines)
   }
 }
 

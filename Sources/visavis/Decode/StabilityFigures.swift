@@ -23,9 +23,9 @@ struct StabilityFigures {
     var isFinal = false
   }
 
-  private let setting: LineSetting
+  private let setting: ReferenceLayout
   private var open: [Int: Pair] = [:]
-  private var lines: [Int: LineSetting.Lines] = [:]
+  private var lines: [Int: ReferenceLayout.Lines] = [:]
   private var updates = 0
   private var erased = 0
   private var words = 0
@@ -35,7 +35,7 @@ struct StabilityFigures {
   private var texts = 0
   private var wholeTexts = 0
 
-  init(lines setting: LineSetting) {
+  init(lines setting: ReferenceLayout) {
     self.setting = setting
   }
 
@@ -116,7 +116,7 @@ extension Double {
 }
 
 /// The history of a growing text by word position.
-struct RevisionHistory {
+private struct RevisionHistory {
   /// The current words.
   private(set) var words: [Substring] = []
   /// For each position, the time since which its word has not changed.
@@ -149,7 +149,7 @@ struct RevisionHistory {
 /// A layout of texts in lines, as in a window of 1280×720 with the default look.
 ///
 /// Used to find words that move to another line.
-struct LineSetting {
+struct ReferenceLayout {
   /// A text broken into lines, and the index of the line in which each word begins.
   struct Lines {
     fileprivate let set: LaidOutText
@@ -201,14 +201,14 @@ extension String {
   /// The words of the text, as counted by the figures of `decode`.
   ///
   /// Words are separated by white space. In scripts without spaces between words, each character is
-  /// a word, and a foreign word among them is one word.
+  /// a word, and a word of another script among them is one word.
   var words: [Substring] {
-    split(whereSeparator: \.isWhitespace).flatMap(\.dividedWhereThereAreNoBlanks)
+    split(whereSeparator: \.isWhitespace).flatMap(\.dividedAtUnspacedCharacters)
   }
 }
 
 extension Substring {
-  fileprivate var dividedWhereThereAreNoBlanks: [Substring] {
+  fileprivate var dividedAtUnspacedCharacters: [Substring] {
     guard unicodeScalars.contains(where: \.isUnspaced) else { return [self] }
     var words: [Substring] = []
     var start = startIndex

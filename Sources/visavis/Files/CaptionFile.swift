@@ -31,9 +31,9 @@ enum CaptionFile {
     guard !timeline.entries.isEmpty || isSilent || warnings.isEmpty else {
       throw .noInput(warnings[0])
     }
-    for line in warnings { Diagnostics.say(line) }
+    for line in warnings { Diagnostics.report(line) }
     if timeline.entries.isEmpty, warnings.isEmpty {
-      Diagnostics.say("\(path == "-" ? "standard input" : path): \(DecodingWarning.noCue)")
+      Diagnostics.report("\(path == "-" ? "standard input" : path): \(DecodingWarning.noCue)")
     }
     return timeline
   }

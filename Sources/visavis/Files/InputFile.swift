@@ -73,7 +73,7 @@ enum InputFile {
   private static func wait(for descriptor: Int32, _ path: String) {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, timeout) == 0 else { return }
-    Diagnostics.say("waiting for \(path), as no program writes to it yet; press Ctrl-C to stop")
+    Diagnostics.report("waiting for \(path), as no program writes to it yet; press Ctrl-C to stop")
     while unsafe poll(&polled, 1, -1) < 0, errno == EINTR {}
   }
 

@@ -123,7 +123,7 @@ enum OutputFile {
 }
 
 /// Writes lines to standard output without buffering.
-enum LineOutput {
+enum StandardOutput {
   /// Writes `lines` at once.
   ///
   /// - Returns: False if the reader of standard output is gone.

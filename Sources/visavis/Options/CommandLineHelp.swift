@@ -26,15 +26,15 @@ extension Visavis {
       line += " \(choice.joined(separator: ", "))"
     }
     if line.hasSuffix(".") { line.removeLast() }
-    if let question = StrayWord.question(about: line, to: name) { line += "; \(question)" }
+    if let question = OptionSuggestion.question(about: line, to: name) { line += "; \(question)" }
     // A question ends its sentence.
     if !line.hasSuffix("?") { line += ";" }
-    Diagnostics.say("\(line) `visavis \(name) \(HelpOptions.name)` lists the options")
+    Diagnostics.report("\(line) `visavis \(name) \(HelpOptions.name)` lists the options")
     Glibc.exit(code.rawValue)
   }
 
   static func end(with failure: Failure) -> Never {
-    Diagnostics.say(failure.description)
+    Diagnostics.report(failure.description)
     Glibc.exit(failure.code)
   }
 
@@ -145,43 +145,43 @@ struct ShortHelp {
   func text(of whole: String) -> String {
     let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
     let beginning = lines.firstIndex { $0.hasPrefix("USAGE:") } ?? lines.startIndex
-    var kept = lines[..<beginning].map(String.init)
+    var shown = lines[..<beginning].map(String.init)
     var isShown = true
     for line in lines[beginning...] {
       if line.hasPrefix("  -") {
-        isShown = isKept(line)
+        isShown = isListed(line)
       } else if !line.hasPrefix("   ") {
         isShown = true
       }
-      if isShown { kept.append(String(line)) }
+      if isShown { shown.append(String(line)) }
     }
-    return Self.withoutEmptySections(kept).joined(separator: "\n")
+    return Self.withoutEmptySections(shown).joined(separator: "\n")
   }
 
   /// True if the option that begins on `line` is shown: `  -o, --output <file>   …`.
-  private func isKept(_ line: Substring) -> Bool {
+  private func isListed(_ line: Substring) -> Bool {
     line.split(whereSeparator: { " ,/".contains($0) }).prefix { $0.hasPrefix("-") }
       .contains { options.contains(String($0)) }
   }
 
   /// Removes headers without lines below them.
   private static func withoutEmptySections(_ lines: [String]) -> [String] {
-    var kept: [String] = []
+    var shown: [String] = []
     for (index, line) in lines.enumerated() {
       let isHeader = line.hasSuffix(":") && line == line.uppercased()
       let isAlone = index + 1 == lines.count || lines[index + 1].isEmpty
       if isHeader, isAlone {
-        if kept.last?.isEmpty == true { kept.removeLast() }
+        if shown.last?.isEmpty == true { shown.removeLast() }
       } else {
-        kept.append(line)
+        shown.append(line)
       }
     }
-    return kept
+    return shown
   }
 }
 
-/// A guess at the option that a stray word on the command line was meant for.
-enum StrayWord {
+/// A guess at the option that an unexpected word on the command line was meant for.
+private enum OptionSuggestion {
   /// Returns a question about a word that no option takes.
   ///
   /// - Parameters:

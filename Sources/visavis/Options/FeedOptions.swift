@@ -72,7 +72,7 @@ struct FeedOptions: ParsableArguments {
   /// Refuses security options that no listener uses.
   ///
   /// A mistyped option would leave the user less safe than expected.
-  func checkDoors(of planned: [PlannedFeed]) throws(Failure) {
+  func checkListenerOptions(for planned: [PlannedFeed]) throws(Failure) {
     let addresses = planned.compactMap { feed -> ListenerAddress? in
       if case .listener(let address) = feed.source { address } else { nil }
     }
@@ -92,7 +92,7 @@ struct FeedOptions: ParsableArguments {
   /// Returns the access rules for listeners.
   ///
   /// - Throws: `Failure` if a file that the options name cannot be used.
-  func doorRules() throws(Failure) -> AccessPolicy {
+  func accessPolicy() throws(Failure) -> AccessPolicy {
     var rules = AccessPolicy()
     rules.allowsRemote = allowRemote
     rules.allowedOrigins = Set(allowOrigin)
@@ -123,7 +123,7 @@ struct FeedOptions: ParsableArguments {
 }
 
 /// Reads the file of `--token-file`.
-enum TokenFile {
+private enum TokenFile {
   /// Returns the token in the first line of the file at `path`.
   ///
   /// Warns on standard error if other users may read or write the file.
@@ -134,7 +134,7 @@ enum TokenFile {
     guard let token = AccessToken(fileContent: String(decoding: bytes, as: UTF8.self)) else {
       throw .noInput("\(path) has no token; write one on its first line")
     }
-    guard token.isShowable else {
+    guard token.fitsIntoHello else {
       throw .noInput("\(path): the token is longer than \(AccessToken.mostBytes) bytes; shorten it")
     }
     SecretFile.warn(of: path)
@@ -143,7 +143,7 @@ enum TokenFile {
 }
 
 /// Reads small files that decide about access: a token, a certificate, a private key.
-enum SecretFile {
+private enum SecretFile {
   /// Returns the content of a regular file, without blocking.
   ///
   /// - Parameters:
@@ -177,7 +177,7 @@ enum SecretFile {
     let rights = [mode & 0o044 != 0 ? "read" : nil, mode & 0o022 != 0 ? "written" : nil]
     let words = rights.compactMap(\.self).joined(separator: " and ")
     guard !words.isEmpty else { return }
-    Diagnostics.say(
+    Diagnostics.report(
       "\(path) can be \(words) by other users; restrict it with `chmod 600`")
   }
 }

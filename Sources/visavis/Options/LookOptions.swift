@@ -19,7 +19,7 @@ struct LookOptions {
   /// Warns on standard error if the look of the captions is hard to read.
   func settings(keepsControls: Bool = false, ending: Ending = Ending()) -> ViewSettings {
     let look = look.look(lines: captions.lines)
-    LegibilityWarning.say(about: look)
+    LegibilityWarning.report(about: look)
     return ViewSettings(
       reader: ReaderSettings(texts: captions.reader, flow: captions.flow, look: look),
       picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
@@ -32,14 +32,14 @@ struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Enlarge the picture, 1 to 8. (default: 1)", valueName: "factor"),
-    transform: taking("a number from 1 to 8", in: 1...Framing.largestZoom))
+    transform: valueParser("a number from 1 to 8", in: 1...Framing.largestZoom))
   var zoom = 1.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Turn the picture clockwise: 0, 90, 180 or 270. (default: 0)", valueName: "degrees"),
-    transform: taking("0, 90, 180 or 270") { Int($0).flatMap(Orientation.Rotation.init) })
+    transform: valueParser("0, 90, 180 or 270") { Int($0).flatMap(Orientation.Rotation.init) })
   var rotate = Orientation.Rotation.none
 
   @Option(help: "Show the whole picture with bars, or fill the window and cut the edges.")
@@ -75,7 +75,7 @@ struct CaptionOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The most caption lines at once, 1 to 8. (default: 2)", valueName: "count"),
-    transform: taking("a number from 1 to 8", in: 1...8))
+    transform: valueParser("a number from 1 to 8", in: 1...8))
   var lines = 2
 
   @Option(help: ArgumentHelp("How captions come and go.", valueName: "mode"))
@@ -90,7 +90,7 @@ struct CaptionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Remove finished captions after this much silence, once they have been read. (default: never)",
       valueName: "seconds|never"),
-    transform: taking("seconds above 0 and below 1000000, or never", Hold.init(parsing:)))
+    transform: valueParser("seconds above 0 and below 1000000, or never", Hold.init(parsing:)))
   var hold = Hold.never
 
   @Flag(help: "Animate nothing but the picture: lines appear in place at once.")
@@ -145,7 +145,7 @@ struct CaptionLookOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Size of the captions, 50 to 200; 100 unless the style is large.", valueName: "percent"),
-    transform: taking("a percentage from 50 to 200", in: 50...200))
+    transform: valueParser("a percentage from 50 to 200", in: 50...200))
   var textSize: Int?
 
   @Option(
@@ -199,24 +199,24 @@ struct CaptionLookOptions: ParsableArguments {
 
   /// Returns the requested look, with at most `lines` lines.
   func look(lines: Int) -> CaptionLook {
-    var wishes = LookOverrides()
-    wishes.style = style
-    wishes.textSize = textSize
-    wishes.lines = lines
-    wishes.position = captionPosition
-    wishes.color = color.flatMap(Color.init(parsing:))
-    wishes.background = background.flatMap(LookOverrides.Box.init(argument:))
-    wishes.window = window.flatMap(LookOverrides.Box.init(argument:))
-    wishes.textOpacity = textOpacity
-    wishes.backgroundOpacity = backgroundOpacity
-    wishes.windowOpacity = windowOpacity
-    wishes.edge = edge
-    wishes.family = font
-    return wishes.look
+    var overrides = LookOverrides()
+    overrides.style = style
+    overrides.textSize = textSize
+    overrides.lines = lines
+    overrides.position = captionPosition
+    overrides.color = color.flatMap(Color.init(parsing:))
+    overrides.background = background.flatMap(LookOverrides.Box.init(argument:))
+    overrides.window = window.flatMap(LookOverrides.Box.init(argument:))
+    overrides.textOpacity = textOpacity
+    overrides.backgroundOpacity = backgroundOpacity
+    overrides.windowOpacity = windowOpacity
+    overrides.edge = edge
+    overrides.family = font
+    return overrides.look
   }
 
   private static let opacity: @Sendable (String) throws -> Int =
-    taking("a percentage from 0 to 100", in: 0...100)
+    valueParser("a percentage from 0 to 100", in: 0...100)
 
   private static func error(_ option: String, _ value: String) -> ValidationError {
     let names = Color.named.map(\.key).joined(separator: ", ")
@@ -250,11 +250,11 @@ extension CaptionEdge: ExpressibleByArgument {
 /// A warning about a look that is hard to read.
 ///
 /// The look is used anyway.
-enum LegibilityWarning {
+private enum LegibilityWarning {
   /// Warns on standard error if the text may have too little contrast over some picture.
-  static func say(about look: CaptionLook) {
+  static func report(about look: CaptionLook) {
     guard let line = line(about: look) else { return }
-    Diagnostics.say(line)
+    Diagnostics.report(line)
   }
 
   private static func line(about look: CaptionLook) -> String? {

@@ -9,7 +9,7 @@ internal import Typesetting
 ///   - what: The accepted values, as the end of "it takes …".
 ///   - read: Parses a value; nil if the value is invalid.
 /// - Returns: A function for `@Option(transform:)`.
-func taking<Value>(
+func valueParser<Value>(
   _ what: String, _ read: @escaping @Sendable (String) -> Value?
 ) -> @Sendable (String) throws -> Value {
   { text in
@@ -19,15 +19,17 @@ func taking<Value>(
 }
 
 /// Makes a transform for numbers in `range`.
-func taking<Value: LosslessStringConvertible & Sendable, Range: RangeExpression<Value> & Sendable>(
+func valueParser<
+  Value: LosslessStringConvertible & Sendable, Range: RangeExpression<Value> & Sendable
+>(
   _ what: String, in range: Range
 ) -> @Sendable (String) throws -> Value {
-  taking(what) { text in Value(text).flatMap { range.contains($0) ? $0 : nil } }
+  valueParser(what) { text in Value(text).flatMap { range.contains($0) ? $0 : nil } }
 }
 
 extension PixelSize {
   /// Parses a size such as `1280x720`, up to 16384 in each dimension.
-  static let argument = taking("a width and a height up to 16384, such as 1280x720") { text in
+  static let argument = valueParser("a width and a height up to 16384, such as 1280x720") { text in
     PixelSize(parsing: text).flatMap { max($0.width, $0.height) <= 16_384 ? $0 : nil }
   }
 }
@@ -36,7 +38,7 @@ extension PixelPoint {
   /// Parses a position such as `100,50`.
   ///
   /// Negative numbers are screens to the left or above.
-  static let argument = taking("two whole numbers up to 32767, such as 100,50") { text in
+  static let argument = valueParser("two whole numbers up to 32767, such as 100,50") { text in
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     // Screen coordinates have 16 bits (X11 protocol, INT16).
     guard parts.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]) else {
@@ -48,7 +50,7 @@ extension PixelPoint {
 
 extension PixelRect {
   /// Parses `x,y,w,h`: the top left corner and the size of a region inside a picture.
-  static let argument = taking("a corner and a size in pixels, x,y,w,h") { text in
+  static let argument = valueParser("a corner and a size in pixels, x,y,w,h") { text in
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
       .compactMap { Int32($0) }.map(Int.init)
     guard numbers.count == 4, text.count(where: { $0 == "," }) == 3,

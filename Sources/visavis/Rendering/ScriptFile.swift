@@ -24,9 +24,10 @@ struct ScriptFile {
     } catch {
       throw Failure.usage("\(self.path):\(error)")
     }
-    if let stray = script.settings.first(where: { Self.answered.contains($0.text) }) {
+    if let refused = script.settings.first(where: { Self.refusedOptions.contains($0.text) }) {
       throw Failure.usage(
-        "\(self.path):\(stray.line):\(stray.column): '\(stray.text)' is not allowed in a script")
+        "\(self.path):\(refused.line):\(refused.column): '\(refused.text)' is not allowed in a script"
+      )
     }
     do {
       _ = try ScriptSettings.parse(script.options)
@@ -41,7 +42,7 @@ struct ScriptFile {
   }
 
   /// Arguments that print help or end the options, and so are not settings.
-  private static let answered = ["--help", "--help-all", "-h", "-help", "--version", "--"]
+  private static let refusedOptions = ["--help", "--help-all", "-h", "-help", "--version", "--"]
 
   /// The script's options, followed by those of the command line, which take precedence.
   func options(before words: [String]) -> [String] { script.options + words }

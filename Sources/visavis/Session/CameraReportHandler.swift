@@ -18,38 +18,38 @@ struct CameraReportHandler: Sendable {
   func take(_ report: CameraReport) {
     switch report {
     case .starting(let camera):
-      if let mode = camera.mode { firstSize.tell(mode.size) }
-      tell(
+      if let mode = camera.mode { firstSize.set(mode.size) }
+      post(
         .cameraStarts(
           CameraNews(
             generation: camera.generation, identity: camera.identity,
             looksAtItsUser: camera.facing == .front)))
     case .streaming(let camera):
       log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
-      tell(.cameraStreams)
-      tell(.noticeEnded(.camera))
+      post(.cameraStreams)
+      post(.noticeEnded(.camera))
     case .lost(let name, let error):
       log.warning("camera lost: \(name): \(error); waiting for it to come back")
-      tell(.cameraLost)
-      tell(.notice(.cameraLost(name: name)))
+      post(.cameraLost)
+      post(.notice(.cameraLost(name: name)))
     case .waiting(let absence):
       log.info("\(absence)")
-      tell(.notice(.waitingForCameras(absence)))
+      post(.notice(.waitingForCameras(absence)))
     case .ended(let name):
       log.info("\(name) has ended; its last picture stays")
     case .failed(let error):
       log.warning("\(error)")
-      tell(.notice(.cameraFailed(error)))
+      post(.notice(.cameraFailed(error)))
     case .restarted(let name, let error):
       log.info("\(InterfaceStrings.english.cameraRestarted(name: name, after: error))")
-      tell(.notice(.cameraRestarted(name: name, error)))
+      post(.notice(.cameraRestarted(name: name, error)))
     case .noNextCamera(let error):
       log.info("\(error)")
-      tell(.notice(.noNextCamera(error)))
+      post(.notice(.noNextCamera(error)))
     }
   }
 
-  private func tell(_ event: AppEvent) {
+  private func post(_ event: AppEvent) {
     appEvents.post(event)
   }
 }
@@ -58,13 +58,13 @@ struct CameraReportHandler: Sendable {
 ///
 /// Set on the cameras' thread.
 final class FirstPictureSize: Sendable {
-  private let told = Mutex<PixelSize?>(nil)
+  private let known = Mutex<PixelSize?>(nil)
 
   /// Sets the size; only the first call has an effect.
-  func tell(_ size: PixelSize) {
-    told.withLock { $0 = $0 ?? size }
+  func set(_ size: PixelSize) {
+    known.withLock { $0 = $0 ?? size }
   }
 
   /// The size; nil until known.
-  var size: PixelSize? { told.withLock { $0 } }
+  var size: PixelSize? { known.withLock { $0 } }
 }

@@ -10,17 +10,17 @@ struct FeedPlan {
   var rules: AccessPolicy
   /// True if the application ends when every feed that can end has ended.
   var quitsAtEnd: Bool
-  /// The reason why there is no default socket; nil if there is one, or if none is wanted.
+  /// The reason why there is no default socket; nil if there is one, or if none is needed.
   var socketError: DefaultSocketError?
   /// The captions to play if standard input ends without a byte; nil for none.
   var conversationAtEnd: String?
 
   /// True if the default socket is the only source of captions.
-  var needsSocket: Bool { !feeds.contains(where: \.isAsked) }
+  var needsSocket: Bool { !feeds.contains(where: \.isExplicit) }
 
   /// Returns the feed that plays the bundled conversation in place of an empty input.
   static func conversation(at path: String) -> PlannedFeed {
-    PlannedFeed(source: .file(path: path), isAsked: false)
+    PlannedFeed(source: .file(path: path), isExplicit: false)
   }
 
   /// Returns true if the feed is planned, or plays in place of a planned one.
@@ -38,9 +38,9 @@ extension ViewCommand {
   /// - Throws: `Failure` if the options are invalid or name unusable files.
   func feedPlan() throws -> FeedPlan {
     let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
-    let conversation = try demo || demoAtEndOfInput ? Self.asset("conversation.jsonl") : nil
+    let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
     let format = feeds.format.format
-    var planned = try feeds.captions.map { try PlannedFeed(parsing: $0, usual: format) }
+    var planned = try feeds.captions.map { try PlannedFeed(parsing: $0, defaultFormat: format) }
     guard Set(planned.map(\.source)).count == planned.count else {
       throw Failure.usage("--captions names a feed twice; name each once")
     }
@@ -61,28 +61,19 @@ extension ViewCommand {
       do throws(RuntimeDirectoryError) {
         let socket = "\(try RuntimeDirectory.path())/visavis.sock"
         planned.append(
-          PlannedFeed(source: .listener(.unix(path: socket)), format: format, isAsked: false))
+          PlannedFeed(source: .listener(.unix(path: socket)), format: format, isExplicit: false))
       } catch {
         socketError = .noDirectory(error)
       }
     }
     if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
-    try feeds.checkDoors(of: planned)
-    let rules = try feeds.doorRules()
+    try feeds.checkListenerOptions(for: planned)
+    let rules = try feeds.accessPolicy()
     for feed in planned { try feed.check(against: rules) }
     return FeedPlan(
       feeds: planned, rules: rules, quitsAtEnd: quitAtEnd,
       socketError: socketError,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil)
-  }
-
-  /// Returns the path of an installed file.
-  static func asset(_ name: String) throws(Failure) -> String {
-    do {
-      return "\(try InstalledFiles.assets())/\(name)"
-    } catch {
-      throw .noInput("\(error)")
-    }
   }
 }
 

@@ -12,7 +12,6 @@ internal import Threading
 /// The window's feeds: opens and closes them, sends requests, and notices when all have ended.
 ///
 /// Opened on the main thread. Feeds report their end on their own threads.
-/// `FeedSet+Opening.swift` has the code for each kind of feed.
 final class FeedSet: Sendable {
   /// A planned feed, from before its opening on.
   private struct Entry {
@@ -31,23 +30,25 @@ final class FeedSet: Sendable {
 
     var feeds: [any CaptionFeed] { entries.compactMap(\.feed) }
 
-    /// True if a feed may still deliver captions; a listener that nobody asked for does not count.
+    /// True if a feed may still deliver captions.
+    ///
+    /// A listener that the options do not name does not count.
     var isLiving: Bool {
-      entries.contains { $0.planned.source.hasEnd ? !$0.hasEnded : $0.planned.isAsked }
+      entries.contains { $0.planned.source.hasEnd ? !$0.hasEnded : $0.planned.isExplicit }
     }
   }
 
-  let mailbox: CaptionMailbox
-  let appEvents: Inbox<AppEvent>
+  private let mailbox: CaptionMailbox
+  private let appEvents: Inbox<AppEvent>
   /// The requests sent to each pipeline that introduces itself.
-  let greeting: [ControlRequest]
-  let log: Logger
-  let numbers = ConnectionNumbers()
-  let streams = StreamAssembler()
+  private let greeting: [ControlRequest]
+  private let log: Logger
+  private let numbers = ConnectionNumbers()
+  private let streams = StreamAssembler()
   /// The servers that cannot be reached, by address.
-  let missingServers = FeedStates<String, String>()
+  private let missingServers = FeedStates<String, String>()
   /// The notices of ended pipelines, by number.
-  let endedPipelines = FeedStates<Int, Notice>()
+  private let endedPipelines = FeedStates<Int, Notice>()
   private let open = Mutex(Open())
 
   init(
@@ -124,21 +125,21 @@ final class FeedSet: Sendable {
   ///
   /// Callable from any thread. Only the first call stops and waits.
   func stop() {
-    let was = open.withLock { open in
-      let was = open
+    let former = open.withLock { open in
+      let former = open
       open = Open(isOver: true)
-      return was
+      return former
     }
     // All are asked first, as a pipeline may take some time to end.
-    for feed in was.feeds { feed.askToEnd() }
-    for feed in was.feeds { feed.stop() }
-    was.loop?.stop()
+    for feed in former.feeds { feed.askToEnd() }
+    for feed in former.feeds { feed.stop() }
+    former.loop?.stop()
   }
 
   /// Keeps the open feed of a planned one.
   ///
   /// After `stop`, stops the feed instead.
-  func add(_ feed: any CaptionFeed, for planned: PlannedFeed) {
+  private func add(_ feed: any CaptionFeed, for planned: PlannedFeed) {
     let isLate = open.withLock { open in
       guard !open.isOver, let place = open.entries.firstIndex(where: { $0.planned == planned })
       else { return true }
@@ -153,7 +154,7 @@ final class FeedSet: Sendable {
   /// Call on the main thread.
   ///
   /// - Throws: `Failure` if the system has too few resources.
-  func socketLoop() throws(Failure) -> SocketLoop {
+  private func socketLoop() throws(Failure) -> SocketLoop {
     if let loop = open.withLock(\.loop) { return loop }
     do {
       let loop = try SocketLoop()
@@ -165,14 +166,14 @@ final class FeedSet: Sendable {
   }
 
   /// Adds a feed that takes the place of another one.
-  func feedBegan(_ planned: PlannedFeed) {
+  private func feedBegan(_ planned: PlannedFeed) {
     open.withLock { open in
       if !open.isOver { open.entries.append(Entry(planned: planned)) }
     }
   }
 
   /// Notes the end of a feed, and tells the frame loop if it was the last.
-  func feedEnded(_ planned: PlannedFeed) {
+  private func feedEnded(_ planned: PlannedFeed) {
     let isLast = open.withLock { open in
       guard
         let place = open.entries.firstIndex(where: { $0.planned == planned && !$0.hasEnded })
@@ -183,14 +184,14 @@ final class FeedSet: Sendable {
     if isLast { appEvents.post(.feedsEnded) }
   }
 
-  func report(_ report: FeedReport) {
+  private func report(_ report: FeedReport) {
     log.log(level: report.isDetail ? .info : .warning, "\(report)")
   }
 }
 
 /// Opening of each kind of feed.
 extension FeedSet {
-  func open(_ feed: PlannedFeed, in plan: FeedPlan) throws {
+  private func open(_ feed: PlannedFeed, in plan: FeedPlan) throws {
     switch feed.source {
     case .standardInput: try openStandardInput(feed, then: plan.conversationAtEnd)
     case .listener(let address): try listen(at: address, feed, plan)
@@ -212,7 +213,7 @@ extension FeedSet {
         report: report(_:)
       ) { [self] ending in
         appEvents.post(.noticeEnded(.feed))
-        if ending == .end(wasEmpty: true), let conversation { playInstead(conversation) }
+        if ending == .end(wasEmpty: true), let conversation { playConversation(conversation) }
         feedEnded(feed)
       }, for: feed)
   }
@@ -223,35 +224,35 @@ extension FeedSet {
     let loop = try socketLoop()
     do {
       let listener = try ListenerFeed(
-        address, rules: plan.rules, on: loop, into: intake(feed.settings))
+        address, rules: plan.rules, on: loop, into: context(feed.settings))
       add(listener, for: feed)
       log.info("listening for captions at \(address)")
       if case .unix(let path) = address, let folder = SocketFolder.exposed(around: path) {
         log.warning(
           "other users can replace \(path), as they can write to \(folder); use your own folder")
       }
-      if listener.isReachable, plan.rules.encryption == nil {
+      if listener.acceptsRemote, plan.rules.encryption == nil {
         appEvents.post(.notice(.unencryptedListener("\(address)")))
       }
     } catch {
-      guard !feed.isAsked else { throw Failure(error) }
+      guard !feed.isExplicit else { throw Failure(error) }
       // The window also opens without the default socket.
       reportMissingSocket(of: plan, .noListener(error))
     }
   }
 
   /// Reports that the default socket is missing: as a warning only if there is no other feed.
-  func reportMissingSocket(of plan: FeedPlan, _ error: DefaultSocketError) {
+  private func reportMissingSocket(of plan: FeedPlan, _ error: DefaultSocketError) {
     log.log(level: plan.needsSocket ? .warning : .info, "no caption socket: \(error)")
     if plan.needsSocket { appEvents.post(.notice(.noCaptionSocket(error))) }
   }
 
   private func connect(to server: WebSocketURL, _ feed: PlannedFeed, on loop: SocketLoop) {
     add(
-      WebSocketClientFeed(server, on: loop, into: intake(feed.settings)) { [self] isPresent in
+      WebSocketClientFeed(server, on: loop, into: context(feed.settings)) { [self] isAvailable in
         let name = server.description
-        reportMissing(name, isMissing: !isPresent)
-        if isPresent { log.info("captions come from \(server)") }
+        reportMissing(name, isMissing: !isAvailable)
+        if isAvailable { log.info("captions come from \(server)") }
       }, for: feed)
   }
 
@@ -262,16 +263,16 @@ extension FeedSet {
     add(
       try PipelineFeed(
         PipelineFeed.Plan(command: command, endsWithSuccess: plan.quitsAtEnd),
-        into: intake(feed.settings), news: { [self] in report($0, of: name) }
+        into: context(feed.settings), onEvent: { [self] in report($0, of: name) }
       ) { [self] in feedEnded(feed) }, for: feed)
   }
 
   /// Reports an event of a pipeline.
   ///
   /// Called on the pipeline's thread.
-  private func report(_ news: PipelineFeed.News, of pipeline: PipelineName) {
-    guard case .ended(let ending, let pause) = news else {
-      reportWorking(pipeline)
+  private func report(_ event: PipelineFeed.Event, of pipeline: PipelineName) {
+    guard case .ended(let ending, let pause) = event else {
+      removeEndNotice(pipeline)
       return
     }
     appEvents.post(.noticeEnded(.feed))
@@ -279,12 +280,12 @@ extension FeedSet {
     _ = endedPipelines.update(pipeline.number, notice)
     appEvents.post(.notice(notice))
     // A pipeline that keeps failing is not worth a warning each time.
-    let isNews = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
+    let isWarning = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
     log.log(
-      level: isNews ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
+      level: isWarning ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
   }
 
-  private func intake(_ settings: FeedSettings) -> FeedContext {
+  private func context(_ settings: FeedSettings) -> FeedContext {
     FeedContext(
       mailbox: mailbox, numbers: numbers, streams: streams, settings: settings,
       greeting: greeting, report: report(_:))
@@ -301,7 +302,7 @@ extension FeedSet {
   }
 
   /// Plays the bundled conversation in place of an empty input.
-  private func playInstead(_ path: String) {
+  private func playConversation(_ path: String) {
     let feed = FeedPlan.conversation(at: path)
     feedBegan(feed)
     do {
@@ -313,10 +314,10 @@ extension FeedSet {
   }
 
   /// Removes the notices about a feed that is no longer planned.
-  func removeNotices(of feed: PlannedFeed) {
+  private func removeNotices(of feed: PlannedFeed) {
     switch feed.source {
     case .server(let server): reportMissing(server.description, isMissing: false)
-    case .pipeline(_, let name): reportWorking(name)
+    case .pipeline(_, let name): removeEndNotice(name)
     case .listener: appEvents.post(.noticeEnded(.encryption))
     case .standardInput: appEvents.post(.noticeEnded(.feed))
     case .file: break
@@ -330,7 +331,7 @@ extension FeedSet {
   }
 
   /// Replaces the notice that the pipeline has ended by that of another one, if there is one.
-  private func reportWorking(_ pipeline: PipelineName) {
+  private func removeEndNotice(_ pipeline: PipelineName) {
     let other = endedPipelines.update(pipeline.number, nil).last
     appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
   }
@@ -342,7 +343,7 @@ extension FeedSet {
 ///
 /// A feed is identified by a name or a number. There is at most one entry for each feed on the
 /// command line.
-final class FeedStates<Feed: Equatable & Sendable, State: Sendable>: Sendable {
+private final class FeedStates<Feed: Equatable & Sendable, State: Sendable>: Sendable {
   private let states = Mutex<[(feed: Feed, state: State)]>([])
 
   /// Updates the state of a feed.

@@ -33,7 +33,7 @@ struct PlannedFeed: Hashable {
   /// True if the options name the feed.
   ///
   /// A failure to open any other feed costs only a notice.
-  var isAsked = true
+  var isExplicit = true
 
   /// The settings shared by the feed's connections.
   var settings: FeedSettings { FeedSettings(format: format, audience: audience) }
@@ -44,9 +44,9 @@ extension PlannedFeed {
   ///
   /// - Parameters:
   ///   - text: The value.
-  ///   - usual: The format of feeds without one; nil if the content decides.
+  ///   - defaultFormat: The format of feeds without one; nil if the content decides.
   /// - Throws: `Failure` of kind usage, with a correction.
-  init(parsing text: String, usual: CaptionFormat? = nil) throws(Failure) {
+  init(parsing text: String, defaultFormat: CaptionFormat? = nil) throws(Failure) {
     var place = text[...]
     for reader in [Audience.near, .far] where text.hasPrefix("\(reader.rawValue)=") {
       audience = reader
@@ -59,16 +59,16 @@ extension PlannedFeed {
     let named = try parts.count == 2 ? Self.format(String(parts[1])) : .auto
     let source = try Self.source(String(parts[0]))
     self.source = source
-    format = named.format ?? Self.format(toldBy: source) ?? usual
+    format = named.format ?? Self.format(from: source) ?? defaultFormat
   }
 
   /// Checks the listener address against the access rules, as far as possible before it is opened.
   ///
   /// - Throws: `Failure` if other machines could connect and `--allow-remote` is missing.
   func check(against rules: AccessPolicy) throws(Failure) {
-    guard case .listener(let address) = source, address.isReachable == true, !rules.allowsRemote
+    guard case .listener(let address) = source, address.acceptsRemote == true, !rules.allowsRemote
     else { return }
-    throw Failure(.reachable(address.description))
+    throw Failure(.remoteNotAllowed(address.description))
   }
 
   private static func format(_ name: String) throws(Failure) -> FormatArgument {
@@ -79,7 +79,7 @@ extension PlannedFeed {
     return format
   }
 
-  private static func format(toldBy source: Source) -> CaptionFormat? {
+  private static func format(from source: Source) -> CaptionFormat? {
     guard case .file(let path) = source else { return nil }
     return CaptionFormat(fileName: path)
   }

@@ -43,7 +43,7 @@ struct ScriptedSession {
     let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       settings: command.look.settings())
-    let composer = SceneComposer(typesetter: try BundledTypesetter.make())
+    let composer = SceneComposer(typesetter: try BundledFiles.typesetter())
     let display = try Failure.translating {
       try WindowDisplay(
         command.window.options(forPicture: input.naturalSize),
@@ -60,23 +60,23 @@ struct ScriptedSession {
       } take: { shot in
         taken += 1
         guard let name = script.shots[shot.number] else {
-          _ = try LineOutput.write([ShotText.line(for: shot)])
+          _ = try StandardOutput.write([ShotText.line(for: shot)])
           return
         }
         let pixels = try shot.pixels()
         try folder.write(pixels.view, to: name)
-        if taken == 1, pixels.size != size { sayThatTheWindowIs(pixels.size, not: size) }
+        if taken == 1, pixels.size != size { reportWindowSize(pixels.size, insteadOf: size) }
       }
     }
     if taken < script.shots.count {
-      Diagnostics.say(
+      Diagnostics.report(
         "the window closed too early; shots of the script not taken: \(script.shots.count - taken)")
     }
-    if command.stats { Diagnostics.say(statistics.summary(painter: display.painterName)) }
+    if command.stats { Diagnostics.report(statistics.summary(painter: display.painterName)) }
   }
 
-  private func sayThatTheWindowIs(_ actual: PixelSize, not size: PixelSize) {
-    Diagnostics.say(
+  private func reportWindowSize(_ actual: PixelSize, insteadOf size: PixelSize) {
+    Diagnostics.report(
       "the window is \(actual), not \(size): its pictures differ from those of `visavis script`")
   }
 

@@ -60,7 +60,7 @@ final class SessionActions: AppActions {
   func finish() {
     guard let unsaved = writer?.finish(within: Self.timeout), unsaved > 0 else { return }
     let pictures = unsaved == 1 ? "a picture" : "\(unsaved) pictures"
-    Diagnostics.say("the disk is too slow: \(pictures) could not be saved in time")
+    Diagnostics.report("the disk is too slow: \(pictures) could not be saved in time")
   }
 
   /// Queues a picture for writing.
@@ -68,7 +68,7 @@ final class SessionActions: AppActions {
   /// A PNG takes about 100 ms, too long for the frame loop.
   func save(_ picture: Bitmap) {
     do throws(SystemError) {
-      if writer == nil { writer = try PictureWriter(Self.writing(telling: appEvents)) }
+      if writer == nil { writer = try PictureWriter(Self.writing(reportingTo: appEvents)) }
     } catch {
       Self.report(.noWriter(reason: error.description), to: appEvents)
     }
@@ -79,10 +79,11 @@ final class SessionActions: AppActions {
 
   private static func report(_ error: PictureError, to appEvents: Inbox<AppEvent>) {
     appEvents.post(.notice(.pictureUnsaved(error)))
-    Diagnostics.say("\(error)")
+    Diagnostics.report("\(error)")
   }
 
-  private static func writing(telling appEvents: Inbox<AppEvent>) -> @Sendable (Bitmap) -> Void {
+  private static func writing(reportingTo appEvents: Inbox<AppEvent>) -> @Sendable (Bitmap) -> Void
+  {
     { picture in
       do throws(PictureError) {
         let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())

@@ -52,7 +52,7 @@ final class SessionEnding: Sendable {
     guard isFirst else { return }
     _ = try? WorkerThread(name: "ending") { [self] in
       if !closed.wait(atMost: Self.timeout) {
-        abandonDisplay(saying: "the display did not answer, so visavis ended without it")
+        abandonDisplay(reporting: "the display did not answer, so visavis ended without it")
       }
     }
   }
@@ -74,7 +74,7 @@ final class SessionEnding: Sendable {
   /// Runs the final work without the display, and exits with code 69.
   ///
   /// Callable from any thread. Returns if the session is ending in another way.
-  func abandonDisplay(saying line: String) {
+  func abandonDisplay(reporting line: String) {
     let (isMine, duties) = state.withLock { state in
       let isMine = state.phase != .closed && state.phase != .abandoned
       if isMine { state.phase = .abandoned }
@@ -82,7 +82,7 @@ final class SessionEnding: Sendable {
     }
     guard isMine else { return }
     duties?()
-    Diagnostics.say(line)
+    Diagnostics.report(line)
     Diagnostics.finish()
     // The exit handlers of libraries may wait for the display.
     _exit(EX_UNAVAILABLE)
@@ -90,7 +90,7 @@ final class SessionEnding: Sendable {
 
   /// Ends the process after the display is lost within a call that cannot return.
   func displayIsLost() -> Never {
-    abandonDisplay(saying: Self.lossLine)
+    abandonDisplay(reporting: Self.lossLine)
     Self.waitForTheEnd()
   }
 

@@ -17,17 +17,17 @@ final class SessionTranscript: Sendable {
 
   /// A flag for lines that are lost, set on the transcript's thread.
   private final class Losses: Sendable {
-    private let isThere = Atomic(false)
+    private let flag = Atomic(false)
 
-    var areThere: Bool { isThere.load(ordering: .acquiring) }
+    var isSet: Bool { flag.load(ordering: .acquiring) }
 
-    func note() { isThere.store(true, ordering: .releasing) }
+    func set() { flag.store(true, ordering: .releasing) }
   }
 
   /// True if the transcript lacks events.
   ///
   /// Final once `finish` has returned.
-  var lacksLines: Bool { losses.areThere }
+  var lacksLines: Bool { losses.isSet }
 
   /// Opens the transcript, if one is requested.
   ///
@@ -47,9 +47,9 @@ final class SessionTranscript: Sendable {
     self.losses = losses
     do throws(TranscriptError) {
       transcript = try path.map { path throws(TranscriptError) in
-        try Transcript(path: path) { news in
-          if news.isLoss { losses.note() }
-          Self.tell(news, to: appEvents)
+        try Transcript(path: path) { event in
+          if event.isLoss { losses.set() }
+          Self.report(event, to: appEvents)
         }
       }
     } catch {
@@ -74,19 +74,19 @@ final class SessionTranscript: Sendable {
     transcript.finish(at: clock())
   }
 
-  /// Reports news of the transcript.
+  /// Reports an event of the transcript.
   ///
   /// Called on the transcript's thread.
-  private static func tell(_ news: TranscriptNews, to appEvents: Inbox<AppEvent>) {
-    switch news {
-    case .waits(_, let reason):
+  private static func report(_ event: TranscriptEvent, to appEvents: Inbox<AppEvent>) {
+    switch event {
+    case .writingFailed(_, let reason):
       appEvents.post(.transcriptIsKept(false))
       appEvents.post(.notice(.transcriptUnwritable(reason: reason)))
-    case .goesOn:
+    case .writingResumed:
       appEvents.post(.transcriptIsKept(true))
       appEvents.post(.noticeEnded(.transcript))
-    case .lost, .hangs: break
+    case .linesLost, .fileSystemTimeout: break
     }
-    Diagnostics.say("\(news)")
+    Diagnostics.report("\(event)")
   }
 }

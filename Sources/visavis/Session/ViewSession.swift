@@ -33,10 +33,11 @@ final class ViewSession {
 
   init(_ command: ViewCommand) throws {
     try DescriptorReserve.check(
-      for: 15 + 5 * command.feeds.pipeline.count + (command.keeping.transcript == nil ? 0 : 3))
+      for: 15 + 5 * command.feeds.pipeline.count
+        + (command.transcriptOptions.transcript == nil ? 0 : 3))
     self.command = command
     plan = try command.feedPlan()
-    try plan.check(againstTranscriptAt: command.keeping.transcript)
+    try plan.check(againstTranscriptAt: command.transcriptOptions.transcript)
     let log = Diagnostics.logger(verbosity: command.verbose)
     self.log = log
     wakeUp = try WakeUp()
@@ -54,7 +55,7 @@ final class ViewSession {
     }
     let start = start
     transcript = try SessionTranscript(
-      of: captions, at: command.keeping.transcript, appEvents: appEvents,
+      of: captions, at: command.transcriptOptions.transcript, appEvents: appEvents,
       clock: { start.duration(to: .now) })
     let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
     firstSize = reportHandler.firstSize
@@ -103,10 +104,10 @@ final class ViewSession {
     let video = try opened { () throws(ScreenError) in
       try VideoSystem { ending.displayIsLost() }
     }
-    let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.usualSize
+    let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.defaultSize
     let turned = Orientation(rotation: command.picture.rotate).applied(to: picture)
     let options = command.window.options(forPicture: turned)
-    if video.isWayland { sayWhatTheCompositorDecides() }
+    if video.isWayland { warnOfCompositorLimits() }
     let display = try opened { () throws(ScreenError) in
       try WindowDisplay(options, video: video)
     }
@@ -115,7 +116,7 @@ final class ViewSession {
   }
 
   private func show(on display: WindowDisplay) throws {
-    let composer = SceneComposer(typesetter: try BundledTypesetter.make(systemFonts: true))
+    let composer = SceneComposer(typesetter: try BundledFiles.typesetter(systemFonts: true))
     let settings = command.settings()
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
     let actions = SessionActions(
@@ -131,7 +132,7 @@ final class ViewSession {
     loop.run()
     ending.begin()
     guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.lossLine) }
-    if command.stats { Diagnostics.say(loop.statistics.summary(painter: display.painterName)) }
+    if command.stats { Diagnostics.report(loop.statistics.summary(painter: display.painterName)) }
   }
 
   /// Follows the desktop's reduced motion setting, unless `--no-animation` is given.
@@ -157,9 +158,9 @@ final class ViewSession {
     return frames.waiting?.nominalSize
   }
 
-  private func sayWhatTheCompositorDecides() {
+  private func warnOfCompositorLimits() {
     guard command.window.position != nil || command.window.alwaysOnTop else { return }
-    Diagnostics.say(
+    Diagnostics.report(
       "on Wayland the compositor decides where a window is and what it covers: "
         + "--position and --always-on-top are left to it")
   }
@@ -168,7 +169,7 @@ final class ViewSession {
     do { return try body() } catch { throw .unavailable(error.description) }
   }
 
-  private static let usualSize = PixelSize(width: 1280, height: 720)
+  private static let defaultSize = PixelSize(width: 1280, height: 720)
 }
 
 extension LoopStatistics {

@@ -1,8 +1,8 @@
 internal import ProgramBench
 
-/// A stand-in for a program, a server or a web page of a recipe.
-struct StandIn: Sendable {
-  /// The kind of a stand-in, by its form in a recipe's comment.
+/// A simulated peer for a program, a server or a web page of a recipe.
+struct SimulatedPeer: Sendable {
+  /// The kind of a simulated peer, by its form in a recipe's comment.
   enum Kind: Sendable {
     /// A program on PATH that writes the stream, if there is one, and waits: `NAME`, `NAME=STREAM`.
     case program(String)

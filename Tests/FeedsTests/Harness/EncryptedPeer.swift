@@ -1,4 +1,36 @@
 import Glibc
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// A TLS client that accepts every certificate.
+struct EncryptedPeer {
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let channel: any Channel
+
+  init(to port: Int) throws {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.certificateVerification = .none
+    let context = try NIOSSLContext(configuration: configuration)
+    channel = try ClientBootstrap(group: group)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            NIOSSLClientHandler(context: context, serverHostname: nil))
+        }
+      }
+      .connect(host: "127.0.0.1", port: port).wait()
+  }
+
+  func send(_ text: String) {
+    try? channel.writeAndFlush(ByteBuffer(string: text)).wait()
+  }
+
+  func hangUp() {
+    try? channel.close().wait()
+    try? group.syncShutdownGracefully()
+  }
+}
 
 /// A certificate of localhost, valid from 2020 to 2120, and its key, in temporary files.
 ///
@@ -8,7 +40,7 @@ final class Certificate: Sendable {
   let certificateFile: String
   let keyFile: String
   /// The key of another certificate.
-  let strangeKeyFile: String
+  let otherKeyFile: String
   private let directory: String
 
   init() {
@@ -17,11 +49,11 @@ final class Certificate: Sendable {
     directory = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     certificateFile = Self.write(Self.certificate, to: directory + "/certificate.pem")
     keyFile = Self.write(Self.key, to: directory + "/key.pem")
-    strangeKeyFile = Self.write(Self.strangeKey, to: directory + "/strange.pem")
+    otherKeyFile = Self.write(Self.otherKey, to: directory + "/strange.pem")
   }
 
   deinit {
-    for file in [certificateFile, keyFile, strangeKeyFile] { unsafe unlink(file) }
+    for file in [certificateFile, keyFile, otherKeyFile] { unsafe unlink(file) }
     unsafe rmdir(directory)
   }
 
@@ -54,7 +86,7 @@ final class Certificate: Sendable {
     -----END PRIVATE KEY-----
     """
 
-  static let strangeKey = """
+  static let otherKey = """
     -----BEGIN EC PRIVATE KEY-----
     MHcCAQEEICEGUJH+PkGra3zgfjv0jFIWqqxTiCT9bkIzmtdWkFCcoAoGCCqGSM49
     AwEHoUQDQgAEW+ij+FYjAYnoP+/or/KXbAvx5i8drTdAzWhyOgGNm9Lp9ezZ+WVd

@@ -8,7 +8,7 @@ import Synchronization
 /// A server that sends the same messages to every client and records theirs.
 struct WebSocketServer {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  private let guests: Guests
+  private let served: ServedClients
   private let listener: any Channel
 
   /// Starts the server.
@@ -20,28 +20,28 @@ struct WebSocketServer {
   ///   - encryption: The TLS settings, if any.
   /// - Throws: An error if the port is in use.
   init(
-    saying messages: [String], port: Int = 0, upgrades: Bool = true,
+    sending messages: [String], port: Int = 0, upgrades: Bool = true,
     encryption: NIOSSLContext? = nil
   ) throws {
-    let guests = Guests(messages, upgrades: upgrades)
-    self.guests = guests
+    let served = ServedClients(messages, upgrades: upgrades)
+    self.served = served
     listener = try ServerBootstrap(group: group)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try guests.receive(channel, encryption) }
+        channel.eventLoop.makeCompletedFuture { try served.receive(channel, encryption) }
       }
       .bind(host: "127.0.0.1", port: port).wait()
   }
 
   var port: Int { listener.localAddress?.port ?? 0 }
   /// All messages of the clients.
-  var words: [String] { guests.words }
+  var words: [String] { served.words }
   /// The number of clients with a WebSocket.
-  var count: Int { guests.channels.count }
+  var count: Int { served.channels.count }
 
   /// Closes the connections, but not the listener.
   func hangUp() {
-    for client in guests.channels { try? client.close().wait() }
+    for client in served.channels { try? client.close().wait() }
   }
 
   func stop() {
@@ -51,7 +51,7 @@ struct WebSocketServer {
 }
 
 /// The clients of a server.
-private final class Guests: Sendable {
+private final class ServedClients: Sendable {
   private let state = Mutex<(channels: [any Channel], words: [String])>(([], []))
   private let messages: [String]
   private let upgrades: Bool
@@ -84,20 +84,20 @@ private final class Guests: Sendable {
       channel.writeAndFlush(frame, promise: nil)
     }
     try channel.pipeline.syncOperations.addHandler(
-      Ear { [self] text in state.withLock { $0.words.append(text) } })
+      FrameReader { [self] text in state.withLock { $0.words.append(text) } })
   }
 }
 
-private final class Ear: ChannelInboundHandler {
+private final class FrameReader: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
-  private let hear: (String) -> Void
+  private let onText: (String) -> Void
 
-  init(_ hear: @escaping (String) -> Void) {
-    self.hear = hear
+  init(_ onText: @escaping (String) -> Void) {
+    self.onText = onText
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
-    if frame.opcode == .text { hear(String(buffer: frame.unmaskedData)) }
+    if frame.opcode == .text { onText(String(buffer: frame.unmaskedData)) }
   }
 }

@@ -8,7 +8,7 @@ import Threading
 final class Inbox: Sendable {
   let mailbox: CaptionMailbox
   private let received = Mutex<[CaptionEvent]>([])
-  private let heard = Mutex<[FeedReport]>([])
+  private let receivedReports = Mutex<[FeedReport]>([])
 
   init(capacity: Int = 4096) throws {
     mailbox = CaptionMailbox(capacity: capacity, signaling: try WakeUp())
@@ -16,10 +16,10 @@ final class Inbox: Sendable {
 
   /// The callback for feed reports.
   var report: @Sendable (FeedReport) -> Void {
-    { [self] report in heard.withLock { $0.append(report) } }
+    { [self] report in receivedReports.withLock { $0.append(report) } }
   }
 
-  var reports: [FeedReport] { heard.withLock(\.self) }
+  var reports: [FeedReport] { receivedReports.withLock(\.self) }
 
   /// The reports that are not details.
   var warnings: [FeedReport] { reports.filter { !$0.isDetail } }
@@ -33,7 +33,7 @@ final class Inbox: Sendable {
   }
 
   /// The snapshots so far that have words which no earlier one of the utterance had.
-  var news: [UtteranceSnapshot] {
+  var textUpdates: [UtteranceSnapshot] {
     var known: [UtteranceID: Int] = [:]
     return events.compactMap { event in
       guard case .utterance(let id, let snapshot) = event,
@@ -45,7 +45,7 @@ final class Inbox: Sendable {
   }
 
   /// The texts so far.
-  var texts: [String] { news.compactMap(\.text.words.value) }
+  var texts: [String] { textUpdates.compactMap(\.text.words.value) }
 
   /// The number of connections that have ended so far.
   var endings: Int {
