@@ -13,7 +13,7 @@ package final class Transcript: Sendable {
   private let queue: TranscriptQueue
   private let thread: WorkerThread
   private let path: String
-  private let report: @Sendable (TranscriptNews) -> Void
+  private let report: @Sendable (TranscriptEvent) -> Void
   /// The longest time that `finish` waits for a file system that does not answer.
   private let timeout: Duration
 
@@ -27,13 +27,13 @@ package final class Transcript: Sendable {
   /// - Throws: `TranscriptError` if there can be no transcript at the path.
   package init(
     path: String, timeout: Duration = .seconds(5),
-    report: @escaping @Sendable (TranscriptNews) -> Void
+    report: @escaping @Sendable (TranscriptEvent) -> Void
   ) throws(TranscriptError) {
     let file = try TranscriptFile(path: path)
     self.path = path
     self.timeout = timeout
     self.report = report
-    merger = Mutex(TranscriptMerger(beginningAt: file.nextBeginning))
+    merger = Mutex(TranscriptMerger(beginningAt: file.nextConversationStart))
     do {
       let queue = try TranscriptQueue()
       self.queue = queue
@@ -42,7 +42,7 @@ package final class Transcript: Sendable {
         guard let file = handedOver.withLock({ $0.take() }) else { return }
         var writer = TranscriptWriter(file, path: path, queue: queue, report: report)
         writer.run()
-        queue.leave()
+        queue.writerIsDone()
       }
     } catch {
       throw .noThread(error)
@@ -72,7 +72,116 @@ package final class Transcript: Sendable {
     guard var last = merger.withLock({ $0.take() }) else { return }
     queue.add(last.finish(at: instant))
     queue.finish()
-    guard queue.isLeft(within: timeout) else { return report(.hangs(path: path)) }
+    guard queue.waitForWriter(within: timeout) else {
+      return report(.fileSystemTimeout(path: path))
+    }
     thread.join()
+  }
+}
+
+/// A change in the state of a transcript, for the user and the log.
+package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
+  /// The file cannot be written; the lines are kept in memory until it can.
+  case writingFailed(path: String, reason: String)
+  /// The file is written again, including the lines that had to wait.
+  case writingResumed
+  /// The transcript ended while the file could not be written, or lines exceeded the memory limit.
+  case linesLost(lines: Int, path: String)
+  /// The file system did not answer within the time that the end of the program waits.
+  case fileSystemTimeout(path: String)
+
+  /// True if lines are permanently missing from the file.
+  package var isLoss: Bool {
+    switch self {
+    case .writingFailed, .writingResumed: false
+    case .linesLost, .fileSystemTimeout: true
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .writingFailed(let path, let reason):
+      "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
+    case .writingResumed: "the transcript goes on"
+    case .linesLost(let lines, let path):
+      "the transcript \(path) lacks \(lines == 1 ? "a line" : "\(lines) lines")"
+    case .fileSystemTimeout(let path):
+      "the transcript \(path) is not written by its file system; it lacks what was said last"
+    }
+  }
+}
+
+/// The bounded queue of entries on their way to the writing thread.
+///
+/// Any thread may add entries. Adding is an append under a lock and never waits for a disk. If the
+/// file system blocks in a write, entries beyond the limit are dropped and counted.
+final class TranscriptQueue: Sendable {
+  private struct Waiting {
+    var entries: [TranscriptEntry] = []
+    var bytes = 0
+    var lost = 0
+    var isFinished = false
+  }
+
+  private let waiting = Mutex(Waiting())
+  private let wakeUp: WakeUp
+  private let end: WakeUp
+  private let mostBytes: Int
+
+  init(mostBytes: Int = UnwrittenLines.mostBytes) throws(SystemError) {
+    wakeUp = try WakeUp()
+    end = try WakeUp()
+    self.mostBytes = mostBytes
+  }
+
+  /// Appends entries, and drops those that exceed the limit.
+  func add(_ entries: [TranscriptEntry]) {
+    waiting.withLock { waiting in
+      for entry in entries {
+        guard waiting.bytes + entry.weight <= mostBytes else {
+          waiting.lost += 1
+          continue
+        }
+        waiting.bytes += entry.weight
+        waiting.entries.append(entry)
+      }
+    }
+    wakeUp.signal()
+  }
+
+  /// Marks the queue as finished: no entries follow.
+  func finish() {
+    waiting.withLock { $0.isFinished = true }
+    wakeUp.signal()
+  }
+
+  /// Sleeps until there are entries or the queue is finished.
+  ///
+  /// - Parameter limit: The longest time to sleep; nil sets no limit.
+  func wait(atMost limit: Duration?) {
+    var sleeper = PollSet([wakeUp.descriptor])
+    sleeper.wait(timeout: limit)
+    wakeUp.acknowledge()
+  }
+
+  /// Removes and returns the waiting entries.
+  ///
+  /// - Returns: The entries, the number of entries dropped since the last call, and true if the queue
+  ///   is finished.
+  func take() -> (entries: [TranscriptEntry], lost: Int, isFinished: Bool) {
+    waiting.withLock { waiting in
+      defer { (waiting.entries, waiting.bytes, waiting.lost) = ([], 0, 0) }
+      return (waiting.entries, waiting.lost, waiting.isFinished)
+    }
+  }
+
+  /// Signals that the writing thread is done.
+  func writerIsDone() {
+    end.signal()
+  }
+
+  /// Waits for the writing thread; false if it is not done within `limit`.
+  func waitForWriter(within limit: Duration) -> Bool {
+    end.wait(atMost: limit)
   }
 }

@@ -1,6 +1,8 @@
 internal import CaptionCoding
 internal import Glibc
 internal import Logging
+internal import Synchronization
+internal import Threading
 
 /// Lines on standard error: errors and warnings, and progress with `-v`.
 ///
@@ -9,7 +11,7 @@ enum Diagnostics {
   /// Writes one line to standard error, in one piece.
   ///
   /// Callable from any thread. The caller does not wait for the line to be written.
-  static func say(_ line: String) {
+  static func report(_ line: String) {
     writer.add("visavis: \(printable(line))\n")
     if !hasThread { writer.writeAtOnce() }
   }
@@ -62,6 +64,121 @@ private struct LineLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    Diagnostics.say("\(event.message)")
+    Diagnostics.report("\(event.message)")
+  }
+}
+
+/// Writes lines to a descriptor on a thread of its own.
+///
+/// The descriptor may be a pipe that is not read, such as the pipe of a launcher. Callers never
+/// wait. A line that finds the queue full is dropped, and a later line reports the number of
+/// dropped lines.
+final class LineWriter: Sendable {
+  /// The capacity of the queue in lines.
+  static let mostWaiting = 256
+  private static let mostBytes = 256 << 10
+
+  private struct Waiting {
+    var lines: [[UInt8]] = []
+    var bytes = 0
+    var lost = 0
+    /// True while lines wait or the thread writes one.
+    var isBusy = false
+  }
+
+  private let descriptor: Int32
+  private let waiting = Mutex(Waiting())
+  /// The wake-ups for new work and for an empty queue; nil if no descriptors are left.
+  private let wakeUps: (work: WakeUp, rest: WakeUp)?
+
+  init(into descriptor: Int32) {
+    self.descriptor = descriptor
+    wakeUps = try? (work: WakeUp(), rest: WakeUp())
+  }
+
+  /// Starts the thread.
+  ///
+  /// Call once.
+  ///
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
+  func start() throws(SystemError) {
+    guard let wakeUps else { throw SystemError("eventfd", code: EMFILE) }
+    _ = try WorkerThread(name: "messages") { [self] in
+      while true {
+        wakeUps.work.acknowledge()
+        while let line = next() { write(line) }
+        wakeUps.rest.signal()
+        _ = wakeUps.work.wait(atMost: .seconds(3600))
+      }
+    }
+  }
+
+  /// Queues `line`, which ends in a newline.
+  ///
+  /// Callable from any thread.
+  func add(_ line: String) {
+    let line = Array(line.utf8)
+    waiting.withLock { waiting in
+      guard waiting.lines.count < Self.mostWaiting, waiting.bytes + line.count <= Self.mostBytes
+      else {
+        waiting.lost += 1
+        return
+      }
+      waiting.lines.append(line)
+      waiting.bytes += line.count
+      waiting.isBusy = true
+    }
+    wakeUps?.work.signal()
+  }
+
+  /// Waits until every line is written, at most for `limit`.
+  func finish(within limit: Duration) {
+    let deadline = ContinuousClock.now + limit
+    while let wakeUps, waiting.withLock(\.isBusy) {
+      wakeUps.rest.acknowledge()
+      guard waiting.withLock(\.isBusy) else { return }
+      guard wakeUps.rest.wait(atMost: deadline - .now) else { return }
+    }
+  }
+
+  /// Writes queued lines on this thread, as far as the descriptor accepts them without blocking.
+  ///
+  /// For use without a thread.
+  func writeAtOnce() {
+    var writer = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while unsafe poll(&writer, 1, 0) == 1, let line = next() { write(line) }
+  }
+
+  private func next() -> [UInt8]? {
+    waiting.withLock { waiting in
+      if waiting.lines.isEmpty, waiting.lost > 0 {
+        let lines = waiting.lost == 1 ? "a line was" : "\(waiting.lost) lines were"
+        waiting.lost = 0
+        return Array("visavis: \(lines) lost here, as standard error was not read in time\n".utf8)
+      }
+      waiting.isBusy = !waiting.lines.isEmpty
+      guard waiting.isBusy else { return nil }
+      let line = waiting.lines.removeFirst()
+      waiting.bytes -= line.count
+      return line
+    }
+  }
+
+  private func write(_ line: [UInt8]) {
+    var rest = line[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Another process made the descriptor non-blocking.
+        var writer = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&writer, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
   }
 }

@@ -27,10 +27,10 @@ internal import Threading
     answerHelpAll()
     do {
       var command = try parseAsRoot()
-      let verdict = try verdict(of: &command)
+      let exitCode = try exitCode(of: &command)
       // A full disk may show only when the last bytes are flushed.
       guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }
-      Glibc.exit(verdict)
+      Glibc.exit(exitCode)
     } catch let failure as Failure {
       end(with: failure)
     } catch let error as SystemError {
@@ -49,7 +49,7 @@ internal import Threading
   /// Runs the command, and returns its exit code.
   ///
   /// An `ExitCode` is a result, not an error.
-  private static func verdict(of command: inout any ParsableCommand) throws -> Int32 {
+  private static func exitCode(of command: inout any ParsableCommand) throws -> Int32 {
     do {
       try command.run()
       return 0

@@ -1,6 +1,8 @@
 import Captions
 import Glibc
+import Synchronization
 import Testing
+import Threading
 
 @testable import Feeds
 
@@ -76,7 +78,7 @@ struct CrowdTests {
   @Test(arguments: ["", "{\"hello\":1,\"tok", "\r\n\r\n"])
   func whoShowsTheTokenGetsInBesideAnyNumberThatDoNot(beginning: String) async throws {
     let harness = try Harness.tcp(rules: .token())
-    let storm = Storm(at: try #require(harness.feed.port), saying: beginning)
+    let flood = ConnectionFlood(at: try #require(harness.feed.port), sending: beginning)
     try await Task.sleep(for: .milliseconds(300))
     for number in 1...5 {
       let client = harness.connect()
@@ -84,7 +86,7 @@ struct CrowdTests {
       #expect(await harness.inbox.wait { $0.texts.count == number })
       close(client)
     }
-    #expect(storm.stop() > 300)
+    #expect(flood.stop() > 300)
     harness.end()
   }
 
@@ -127,5 +129,45 @@ struct CrowdTests {
     #expect(finals == (0..<200).map { "\($0 * 100 + 99)" })
     #expect(harness.inbox.events.count < 2000)
     harness.end()
+  }
+}
+
+/// A thread that opens connections as fast as it can and never sends a hello.
+final class ConnectionFlood: Sendable {
+  private let isOver: Flag
+  private let thread: WorkerThread?
+
+  private final class Flag: Sendable {
+    let isSet = Atomic<Bool>(false)
+    let connections = Atomic<Int>(0)
+  }
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - port: The port of the listener.
+  ///   - beginning: The bytes that each connection sends.
+  init(at port: Int, sending beginning: String) {
+    let flag = Flag()
+    isOver = flag
+    thread = try? WorkerThread(name: "flood") {
+      var clients: [Int32] = []
+      while !flag.isSet.load(ordering: .relaxed) {
+        let client = connectToPort(port)
+        guard client >= 0 else { continue }
+        flag.connections.add(1, ordering: .relaxed)
+        _ = sendSome(Array(beginning.utf8)[...], to: client)
+        clients.append(client)
+        if clients.count > 400 { close(clients.removeFirst()) }
+      }
+      for client in clients { close(client) }
+    }
+  }
+
+  /// Stops the thread and returns the number of connections.
+  func stop() -> Int {
+    isOver.isSet.store(true, ordering: .relaxed)
+    thread?.join()
+    return isOver.connections.load(ordering: .relaxed)
   }
 }

@@ -26,7 +26,7 @@ struct TCPFeedTests {
     let client = connectToPort(harness.feed.port ?? 0, ipv6: true)
     send("Hola\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    #expect(!harness.feed.isReachable)
+    #expect(!harness.feed.acceptsRemote)
     close(client)
     harness.end()
   }
@@ -39,14 +39,14 @@ struct TCPFeedTests {
   }
 
   @Test func otherMachinesMayNotConnectUnlessTheyWereAllowed() throws {
-    #expect(throws: ListenerError.reachable("tcp:0.0.0.0:0")) {
+    #expect(throws: ListenerError.remoteNotAllowed("tcp:0.0.0.0:0")) {
       try Harness.tcp(host: "0.0.0.0")
     }
-    #expect(throws: ListenerError.reachable("tcp:[::]:0")) { try Harness.tcp(host: "::") }
+    #expect(throws: ListenerError.remoteNotAllowed("tcp:[::]:0")) { try Harness.tcp(host: "::") }
     var rules = AccessPolicy.token()
     rules.allowsRemote = true
     let harness = try Harness.tcp(host: "0.0.0.0", rules: rules)
-    #expect(harness.feed.isReachable)
+    #expect(harness.feed.acceptsRemote)
     harness.end()
   }
 
@@ -77,7 +77,7 @@ struct TCPFeedTests {
       let good = harness.connect()
       send("GET me a coffee\n", to: good)
       #expect(await harness.inbox.wait { $0.texts == ["GET me a coffee"] })
-      #expect(harness.inbox.warnings.first == .refused(.speaksHTTP, count: 1))
+      #expect(harness.inbox.warnings.first == .refused(.http, count: 1))
       close(good)
       harness.end()
     }
@@ -104,7 +104,7 @@ struct TCPFeedTests {
     let client = harness.connect()
     send("GET / HTTP/1.1", to: client)
     close(client)
-    #expect(await harness.inbox.wait { $0.warnings == [.refused(.speaksHTTP, count: 1)] })
+    #expect(await harness.inbox.wait { $0.warnings == [.refused(.http, count: 1)] })
     #expect(harness.inbox.texts.isEmpty)
     harness.end()
   }
@@ -181,7 +181,7 @@ struct TCPFeedTests {
     let client = harness.connect()
     // A TLS record of type 22 (RFC 8446, 5.1) in which a web page chose some bytes.
     _ = sendSome([0x16, 0x03, 0x01, 0x02, 0x00] + Array("\npay-100-euros\n".utf8), to: client)
-    #expect(await harness.inbox.wait { $0.warnings == [.refused(.speaksNoText, count: 1)] })
+    #expect(await harness.inbox.wait { $0.warnings == [.refused(.notText, count: 1)] })
     #expect(harness.inbox.texts.isEmpty)
     close(client)
     harness.end()

@@ -41,7 +41,7 @@ struct TokenTests {
     let client = harness.connect()
     send(#"{"hello":1,"tok"#, to: client)
     #expect(isClosed(client))
-    #expect(harness.inbox.warnings == [.refused(.late, count: 1)])
+    #expect(harness.inbox.warnings == [.refused(.handshakeTimeout, count: 1)])
     close(client)
     harness.end()
   }

@@ -27,7 +27,7 @@ struct WebSocketClientFeedTests {
       url, retrying: schedule, encryption: encryption, timeout: .milliseconds(500), on: loop,
       into: FeedContext(
         mailbox: inbox.mailbox, numbers: ConnectionNumbers(), report: inbox.report),
-      onPresence: { [presence] in presence.add($0) })
+      onAvailabilityChange: { [presence] in presence.add($0) })
   }
 
   private func end(_ feed: WebSocketClientFeed) {
@@ -36,7 +36,7 @@ struct WebSocketClientFeedTests {
   }
 
   @Test func itsMessagesAreCaptions() async throws {
-    let server = try WebSocketServer(saying: ["Hola", #"{"text":"Adiós"}"#])
+    let server = try WebSocketServer(sending: ["Hola", #"{"text":"Adiós"}"#])
     let feed = try feed(server.port)
     #expect(await inbox.wait { $0.texts == ["Hola", "Adiós"] })
     #expect(presence.all == [true])
@@ -46,7 +46,7 @@ struct WebSocketClientFeedTests {
   }
 
   @Test func itIsTriedAgainAfterEveryEnd() async throws {
-    let server = try WebSocketServer(saying: ["Hola"])
+    let server = try WebSocketServer(sending: ["Hola"])
     let feed = try feed(server.port)
     for round in 1...4 {
       #expect(await inbox.wait { $0.texts.count == round && server.count == round })
@@ -59,12 +59,12 @@ struct WebSocketClientFeedTests {
   }
 
   @Test func aServerThatComesLaterIsFound() async throws {
-    let reserved = try WebSocketServer(saying: [])
+    let reserved = try WebSocketServer(sending: [])
     let port = reserved.port
     reserved.stop()
     let feed = try feed(port)
     #expect(await inbox.wait { _ in presence.all == [false] })
-    let server = try WebSocketServer(saying: ["Hola"], port: port)
+    let server = try WebSocketServer(sending: ["Hola"], port: port)
     #expect(await inbox.wait { $0.texts == ["Hola"] })
     #expect(presence.all == [false, true])
     #expect(inbox.warnings.count == 1)
@@ -75,7 +75,7 @@ struct WebSocketClientFeedTests {
   }
 
   @Test func aServerThatGivesNoWebSocketIsNotThere() async throws {
-    let server = try WebSocketServer(saying: [], upgrades: false)
+    let server = try WebSocketServer(sending: [], upgrades: false)
     let feed = try feed(server.port)
     #expect(await inbox.wait { _ in presence.all == [false] })
     end(feed)
@@ -94,7 +94,7 @@ struct WebSocketClientFeedTests {
 
   @Test func itHearsFromTheWindowOnlyIfItSaidHello() async throws {
     let server = try WebSocketServer(
-      saying: [#"{"hello":1,"want":["control"]}"#, "Hola"])
+      sending: [#"{"hello":1,"want":["control"]}"#, "Hola"])
     let feed = try feed(server.port)
     #expect(await inbox.wait { $0.texts == ["Hola"] })
     feed.send(.stop)
@@ -120,7 +120,7 @@ struct WebSocketClientFeedTests {
     let certificate = Certificate()
     let rules = try AccessPolicy.encrypted()
     let context = try #require(rules.encryption?.context)
-    let server = try WebSocketServer(saying: ["Hola"], encryption: context)
+    let server = try WebSocketServer(sending: ["Hola"], encryption: context)
     let distrustful = try feed(server.port, scheme: "wss")
     #expect(await inbox.wait { _ in presence.all == [false] })
     #expect(inbox.texts.isEmpty)

@@ -169,7 +169,7 @@ struct WebSocketFeedTests {
       #expect(isClosed(client))
       close(client)
     }
-    #expect(harness.inbox.warnings.first == .refused(.late, count: 1))
+    #expect(harness.inbox.warnings.first == .refused(.handshakeTimeout, count: 1))
     harness.end()
   }
 

@@ -3,16 +3,17 @@ import Captions
 
 /// The events of a conversation, from patches.
 final class Conversation {
-  static let mic = ConnectionID(1)
+  static let microphone = ConnectionID(1)
 
   private var assembler = UtteranceAssembler()
 
-  static func id(_ name: String, of connection: ConnectionID = mic) -> UtteranceID {
+  static func id(_ name: String, of connection: ConnectionID = microphone) -> UtteranceID {
     UtteranceID(scope: .connection(connection), name: .named(name))
   }
 
   func update(
-    _ name: String, _ text: String? = nil, final: Bool? = nil, of connection: ConnectionID = mic,
+    _ name: String, _ text: String? = nil, final: Bool? = nil,
+    of connection: ConnectionID = microphone,
     _ more: (inout UtterancePatch) -> Void = { _ in }
   ) -> CaptionEvent {
     update(Self.id(name, of: connection), text, final: final, more)
@@ -30,7 +31,7 @@ final class Conversation {
   }
 
   /// A plain line.
-  func line(_ text: String, of connection: ConnectionID = mic) -> CaptionEvent {
+  func line(_ text: String, of connection: ConnectionID = microphone) -> CaptionEvent {
     let id = UtteranceID(scope: .connection(connection), name: .own)
     return .utterance(id, UtteranceSnapshot(finalText: text))
   }

@@ -9,16 +9,16 @@ import Threading
 @Suite(.timeLimit(.minutes(1)), .serialized) struct NoRoomTests {
   private let talk = Conversation()
   private let folder = TestFolder()
-  private let heard = Heard()
+  private let recorder = Recorder()
 
-  private final class Heard: Sendable {
-    private let news = Mutex<[TranscriptNews]>([])
+  private final class Recorder: Sendable {
+    private let news = Mutex<[TranscriptEvent]>([])
 
-    func add(_ news: TranscriptNews) { self.news.withLock { $0.append(news) } }
+    func add(_ news: TranscriptEvent) { self.news.withLock { $0.append(news) } }
 
-    var all: [TranscriptNews] { news.withLock(\.self) }
+    var all: [TranscriptEvent] { news.withLock(\.self) }
 
-    func comesTo(_ isTrue: ([TranscriptNews]) -> Bool) async -> Bool {
+    func comesTo(_ isTrue: ([TranscriptEvent]) -> Bool) async -> Bool {
       for _ in 0..<2500 {
         if isTrue(all) { return true }
         try? await Task.sleep(for: .milliseconds(2))
@@ -28,7 +28,7 @@ import Threading
   }
 
   private func transcript(_ path: String) throws -> Transcript {
-    try Transcript(path: path, report: { [heard] in heard.add($0) })
+    try Transcript(path: path, report: { [recorder] in recorder.add($0) })
   }
 
   @Test func aFullDiskIsSaidOnceAndWhatIsLostAtTheEndIsCounted() async throws {
@@ -36,11 +36,14 @@ import Threading
     unsafe symlink("/dev/full", path)
     let transcript = try transcript(path)
     transcript.take([talk.line("One")], at: .zero)
-    #expect(await heard.comesTo { !$0.isEmpty })
+    #expect(await recorder.comesTo { !$0.isEmpty })
     transcript.take([talk.line("Two"), talk.line("Three")], at: .zero)
     transcript.finish(at: .zero)
     let reason = SystemError("write", code: ENOSPC).reason
-    #expect(heard.all == [.waits(path: path, reason: reason), .lost(lines: 3, path: path)])
+    #expect(
+      recorder.all == [
+        .writingFailed(path: path, reason: reason), .linesLost(lines: 3, path: path),
+      ])
   }
 
   @Test func aFolderThatIsGoneAndComesBackGetsWhatWasSaidMeanwhile() async throws {
@@ -48,14 +51,14 @@ import Threading
     let path = folder.file("stick/talk.jsonl")
     let transcript = try transcript(path)
     transcript.take([talk.line("One")], at: .zero)
-    #expect(await folder.comesToHold("One", "stick/talk.jsonl"))
+    #expect(await folder.comesToContain("One", "stick/talk.jsonl"))
     unsafe unlink(path)
     unsafe rmdir(folder.file("stick"))
     transcript.take([talk.line("Two")], at: .seconds(1))
-    #expect(await heard.comesTo { $0.count == 1 })
+    #expect(await recorder.comesTo { $0.count == 1 })
     transcript.take([talk.line("Three")], at: .seconds(2))
     unsafe mkdir(folder.file("stick"), 0o700)
-    #expect(await heard.comesTo { $0.last == .goesOn })
+    #expect(await recorder.comesTo { $0.last == .writingResumed })
     transcript.finish(at: .seconds(3))
     #expect(
       folder.read("stick/talk.jsonl") == """
@@ -69,24 +72,24 @@ import Threading
     let path = folder.file("talk.jsonl")
     let transcript = try transcript(path)
     transcript.take([talk.line("One")], at: .zero)
-    #expect(await folder.comesToHold("One", "talk.jsonl"))
+    #expect(await folder.comesToContain("One", "talk.jsonl"))
     unsafe unlink(path)
     transcript.take([talk.line("Two")], at: .zero)
     transcript.finish(at: .zero)
     #expect(folder.read("talk.jsonl").contains("Two"))
-    #expect(heard.all.isEmpty)
+    #expect(recorder.all.isEmpty)
   }
 
   @Test func aTornLineGoesOnWhereItBroke() {
     var lines = UnwrittenLines()
     lines.add("one\n")
     lines.add("two\n")
-    lines.wereWritten(6)
-    #expect(lines.torn == 2 && lines.count == 1 && Array(lines.rest) == Array("o\n".utf8))
+    lines.removeWritten(6)
+    #expect(lines.writtenOfFirst == 2 && lines.count == 1 && Array(lines.rest) == Array("o\n".utf8))
     lines.startOver()
     #expect(Array(lines.rest) == Array("two\n".utf8))
-    lines.wereWritten(4)
-    #expect(lines.isEmpty && lines.torn == 0)
+    lines.removeWritten(4)
+    #expect(lines.isEmpty && lines.writtenOfFirst == 0)
   }
 
   @Test func whatIsTooMuchToKeepIsCounted() {

@@ -68,7 +68,7 @@ import Testing
     let events = [talk.update("u1", "Half a"), talk.update("u2", "Other", of: ConnectionID(2))]
     #expect(lines(events).isEmpty)
     #expect(
-      lines(events + [.ended(Conversation.mic)]) == [
+      lines(events + [.ended(Conversation.microphone)]) == [
         #"{"id":"1","text":"Half a","final":false,"stable":6,"t":3}"#
       ])
     #expect(lines(events, finished: true).count == 2)
@@ -76,8 +76,8 @@ import Testing
 
   @Test func aStreamOutlivesItsConnection() {
     let event = talk.update(UtteranceID(scope: .stream("s"), name: .named("u")), "On")
-    #expect(lines([event, .ended(Conversation.mic)]).isEmpty)
-    #expect(lines([event, .ended(Conversation.mic)], finished: true).count == 1)
+    #expect(lines([event, .ended(Conversation.microphone)]).isEmpty)
+    #expect(lines([event, .ended(Conversation.microphone)], finished: true).count == 1)
   }
 
   @Test func aFalseStartLeavesItsMarkAndNotItsWords() {
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func unnamedUpdatesMakeOneUtteranceAfterTheOther() {
-    let id = UtteranceID(scope: .connection(Conversation.mic), name: .current)
+    let id = UtteranceID(scope: .connection(Conversation.microphone), name: .current)
     func unnamed(_ text: String, final: Bool = false) -> CaptionEvent {
       talk.update(id, text, final: final)
     }

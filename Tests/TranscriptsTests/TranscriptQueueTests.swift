@@ -20,15 +20,15 @@ import Testing
   }
 
   @Test func whatIsLostIsToldInWords() {
-    let one = TranscriptNews.lost(lines: 1, path: "a.jsonl")
+    let one = TranscriptEvent.linesLost(lines: 1, path: "a.jsonl")
     #expect("\(one)" == "the transcript a.jsonl lacks a line")
-    #expect("\(TranscriptNews.lost(lines: 2, path: "a.jsonl"))".hasSuffix("lacks 2 lines"))
+    #expect("\(TranscriptEvent.linesLost(lines: 2, path: "a.jsonl"))".hasSuffix("lacks 2 lines"))
   }
 
   @Test func theEndIsNotWaitedForForEver() throws {
     let queue = try TranscriptQueue()
-    #expect(!queue.isLeft(within: .milliseconds(5)))
-    queue.leave()
-    #expect(queue.isLeft(within: .seconds(5)))
+    #expect(!queue.waitForWriter(within: .milliseconds(5)))
+    queue.writerIsDone()
+    #expect(queue.waitForWriter(within: .seconds(5)))
   }
 }

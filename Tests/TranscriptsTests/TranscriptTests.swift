@@ -21,7 +21,7 @@ import Testing
     let transcript = try Transcript(path: path, report: { _ in })
     transcript.take([talk.line("One")], at: .milliseconds(1500))
     let line = #"{"id":"1","text":"One","final":true,"t":1.5}"# + "\n"
-    #expect(await folder.comesToHold(line, "talk.jsonl"))
+    #expect(await folder.comesToContain(line, "talk.jsonl"))
     transcript.take([talk.update("u1", "Half")], at: .seconds(2))
     transcript.finish(at: .seconds(3))
     #expect(

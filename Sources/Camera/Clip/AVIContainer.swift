@@ -24,7 +24,7 @@ final class AVIContainer: ClipContainer {
       throw .notAVI(path: file.path)
     }
     guard header.isJPEG else {
-      throw .foreignCodec("\(header.codec)", path: file.path)
+      throw .unsupportedCodec("\(header.codec)", path: file.path)
     }
     guard !header.size.isEmpty, header.size.area <= PictureLimit.area else {
       throw .damagedAVI(path: file.path)

@@ -24,7 +24,7 @@ final class Y4MContainer: ClipContainer {
       throw .notY4M(path: file.path)
     }
     guard let layout = header.layout else {
-      throw .foreignChroma("\(header.chroma)", path: file.path)
+      throw .unsupportedChroma("\(header.chroma)", path: file.path)
     }
     size = header.size
     rate = header.rate

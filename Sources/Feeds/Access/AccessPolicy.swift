@@ -12,4 +12,82 @@ package struct AccessPolicy: Sendable {
   var timeout: Duration = .seconds(4)
 
   package init() {}
+
+  /// Returns the check of the first line of a client at `address`.
+  ///
+  /// A Unix socket requires no token, as its file is accessible only to its user.
+  func authenticator(at address: ListenerAddress) -> HelloAuthenticator {
+    if case .unix = address { return HelloAuthenticator(token: nil) }
+    return HelloAuthenticator(token: token)
+  }
+}
+
+/// The secret that a client has to present.
+///
+/// The description does not contain the secret, so that it cannot get into a log.
+package struct AccessToken: Sendable {
+  /// The greatest length of a token in bytes.
+  ///
+  /// A hello has room for such a token even if nearly every character is escaped.
+  package static let mostBytes = HelloAuthenticator.longestHello / 2
+
+  private let bytes: [UInt8]
+
+  /// True if the token fits into a hello.
+  package var fitsIntoHello: Bool { bytes.count <= Self.mostBytes }
+
+  /// Creates a token from the first line of a file, without surrounding whitespace.
+  ///
+  /// The result is nil if nothing is left.
+  package init?(fileContent: String) {
+    let line = fileContent.prefix { !$0.isNewline }
+    let token = line.drop(while: \.isWhitespace)
+    guard let end = token.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+    bytes = Array(token[...end].utf8)
+  }
+
+  /// True if `candidate` equals the token, compared in constant time.
+  ///
+  /// The time depends only on the length of the candidate, not on the position of a difference.
+  func matches(_ candidate: some StringProtocol) -> Bool {
+    let candidate = Array(candidate.utf8)
+    var difference = candidate.count ^ bytes.count
+    for (index, byte) in candidate.enumerated() {
+      difference |= Int(byte ^ bytes[index % bytes.count])
+    }
+    return difference == 0
+  }
+}
+
+extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible {
+  package var description: String { "(token)" }
+  package var debugDescription: String { description }
+}
+
+/// The origin of a web page, as browsers serialize it (RFC 6454, 6.2).
+package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+
+  /// Parses a serialized origin: `scheme://host[:port]`, or `null` as sent by pages of local files.
+  ///
+  /// The scheme's default port is dropped.
+  ///
+  /// - Returns: nil for any other text, including `*`.
+  package init?(_ text: String) {
+    let text = text.lowercased()
+    guard text != "null" else {
+      description = text
+      return
+    }
+    let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, Self.isName(parts[0], and: "+-."), Self.isName(parts[1], and: ".-_:[]")
+    else { return nil }
+    let ownPort = parts[0] == "https" ? ":443" : parts[0] == "http" ? ":80" : "\n"
+    description = text.hasSuffix(ownPort) ? String(text.dropLast(ownPort.count)) : text
+  }
+
+  private static func isName(_ text: Substring, and marks: String) -> Bool {
+    !text.isEmpty
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || marks.contains($0)) }
+  }
 }

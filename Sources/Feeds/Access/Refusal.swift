@@ -8,9 +8,9 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
   /// An unproven client was disconnected to make room for a newer one.
   case displaced(limit: Int)
   /// The first line is an HTTP request.
-  case speaksHTTP
+  case http
   /// The first byte is not text: the client speaks TLS or another protocol.
-  case speaksNoText
+  case notText
   case noToken
   case wrongToken
   /// A page of this origin asked for a WebSocket.
@@ -18,7 +18,7 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
   /// The client sent an HTTP request that does not ask for a WebSocket.
   case noWebSocket
   /// The client did not complete its handshakes in time.
-  case late
+  case handshakeTimeout
   /// The client speaks no TLS, or none that is acceptable.
   case noTLS
   /// The request for a WebSocket violates RFC 6455.
@@ -32,16 +32,16 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
       "a client was refused, as \(limit) others are connected; close one of them first"
     case .displaced(let limit):
       "the oldest of \(limit) clients that sent no complete line was disconnected for a new one"
-    case .speaksHTTP:
+    case .http:
       "a client that sent an HTTP request was refused; web pages must connect to a ws: feed"
-    case .speaksNoText:
+    case .notText:
       "a client that sent TLS or other binary data was refused; TLS needs --tls-cert"
     case .noToken: "a client without a token was refused; its hello must include one"
     case .wrongToken: "a client with a wrong token was refused"
     case .origin(let origin):
       "a web page from \(origin) was refused; allow its origin with --allow-origin"
     case .noWebSocket: "a client that did not request a WebSocket was refused"
-    case .late: "a client was refused because its handshake took too long"
+    case .handshakeTimeout: "a client was refused because its handshake took too long"
     case .noTLS: "a client without TLS 1.2 or later was refused"
     case .brokenRequest:
       "a client with an invalid WebSocket request was refused; RFC 6455 defines the request"
@@ -55,14 +55,14 @@ package enum Refusal: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .tooMany: 0
     case .displaced: 1
-    case .speaksHTTP: 2
+    case .http: 2
     case .noToken: 3
     case .wrongToken: 4
     case .origin: 5
     case .noWebSocket: 6
-    case .late: 7
+    case .handshakeTimeout: 7
     case .noTLS: 8
-    case .speaksNoText: 9
+    case .notText: 9
     case .brokenRequest: 10
     case .exhausted: 11
     }

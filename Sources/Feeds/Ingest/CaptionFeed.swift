@@ -1,4 +1,8 @@
+package import CaptionCoding
+package import CaptionIntake
 package import Captions
+internal import Synchronization
+package import Threading
 
 /// An open source of captions.
 ///
@@ -28,4 +32,124 @@ extension CaptionFeed {
   package func send(_ request: ControlRequest) {}
   package func send(_ line: String, to connection: ConnectionID) {}
   package func askToEnd() {}
+}
+
+/// The user's settings for a feed, apart from its address.
+package struct FeedSettings: Sendable, Equatable {
+  /// The format of the feed's connections; nil if it is detected for each.
+  package var format: CaptionFormat?
+  /// The audience of captions that specify none.
+  package var audience: Audience?
+
+  package init(format: CaptionFormat? = nil, audience: Audience? = nil) {
+    self.format = format
+    self.audience = audience
+  }
+}
+
+extension CaptionEvent {
+  /// Returns the event, meant for `audience` if it is an utterance that names no audience.
+  func meant(for audience: Audience?) -> CaptionEvent {
+    guard let audience, case .utterance(let id, var snapshot) = self,
+      snapshot.audience.value == nil
+    else { return self }
+    snapshot.audience.tell(audience, at: snapshot.revision)
+    return .utterance(id, snapshot)
+  }
+}
+
+/// The context shared by a feed's connections: the destination of events and of reports.
+package struct FeedContext: Sendable {
+  let mailbox: CaptionMailbox
+  let numbers: ConnectionNumbers
+  let streams: StreamAssembler
+  let settings: FeedSettings
+  let greeting: [ControlRequest]
+  let report: @Sendable (FeedReport) -> Void
+
+  /// Creates the context of a feed.
+  ///
+  /// - Parameters:
+  ///   - mailbox: the destination of the events.
+  ///   - numbers: the source of connection numbers.
+  ///   - streams: the assembler of the streams that several connections share.
+  ///   - settings: the user's settings for the feed.
+  ///   - greeting: the requests sent to every connection as soon as it asks for `control`.
+  ///   - report: called on the feed's thread with reports for the log.
+  package init(
+    mailbox: CaptionMailbox, numbers: ConnectionNumbers,
+    streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
+    greeting: [ControlRequest] = [], report: @escaping @Sendable (FeedReport) -> Void
+  ) {
+    self.mailbox = mailbox
+    self.numbers = numbers
+    self.streams = streams
+    self.settings = settings
+    self.greeting = greeting
+    self.report = report
+  }
+
+  /// Creates the path into the mailbox for a connection that can be written to.
+  func ingest(for connection: ConnectionID) -> ConnectionIngest {
+    ConnectionIngest(
+      from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: true,
+      report: report)
+  }
+}
+
+/// The source of the connection numbers of a run, which are unique across feeds.
+package final class ConnectionNumbers: Sendable {
+  private let last = Atomic<Int>(0)
+
+  package init() {}
+
+  /// Returns an unused number, from any thread.
+  package func next() -> ConnectionID {
+    ConnectionID(last.add(1, ordering: .relaxed).newValue)
+  }
+}
+
+/// A report of a feed for the log.
+///
+/// Caption text is private and is never part of a report.
+package enum FeedReport: Sendable, Equatable, CustomStringConvertible {
+  /// The format detected for a connection whose format was not specified.
+  case formatDetected(CaptionFormat, ConnectionID)
+  /// The first occurrence of a fault in a connection's stream, with its line.
+  case fault(DecodingWarning, line: Int?, format: CaptionFormat?, ConnectionID)
+  /// The number of occurrences of a repeated fault, at the end of a connection's stream.
+  case faults(DecodingWarning, count: Int, ConnectionID)
+  /// The refusal of a client, the `count`-th for this reason.
+  case refused(Refusal, count: Int)
+  /// The failure to reach a server that provides captions.
+  case serverUnavailable(server: String, reason: String)
+  /// The failure of the feed, which cannot continue.
+  case failed(SystemError)
+
+  /// True if the report belongs to verbose logs only.
+  package var isDetail: Bool {
+    if case .formatDetected = self { true } else { false }
+  }
+
+  package var description: String {
+    switch self {
+    case .formatDetected(let format, let connection):
+      "captions, connection \(connection.number): detected format \(format.name)"
+    case .fault(let warning, let line, let format, let connection):
+      "captions, connection \(connection.number)\(Self.place(line, format)): \(warning) "
+        + "(repetitions are only counted)"
+    case .faults(let warning, let count, let connection):
+      "captions, connection \(connection.number): \(warning) (\(count) times in all)"
+    case .refused(let refusal, 1): "captions: \(refusal)"
+    case .refused(let refusal, let count): "captions: \(refusal) (\(count) times so far)"
+    case .serverUnavailable(let server, let reason): "captions: waiting for \(server): \(reason)"
+    case .failed(let error):
+      "captions: \(error); this feed is closed"
+    }
+  }
+
+  private static func place(_ line: Int?, _ format: CaptionFormat?) -> String {
+    let parts = [format?.name, line.map { "line \($0)" }].compactMap { $0 }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
 }

@@ -24,22 +24,22 @@ struct ConnectionIngest: Sendable {
   private static let slice = (records: 32, bytes: 4 << 10)
 
   /// True if a whole record was received.
-  private(set) var hasSpoken = false
+  private(set) var hasDecodedRecord = false
 
   private var decoder: FeedDecoder
   /// The handler of a hello before the format's own lines; nil if none is needed.
-  private var introduction: HelloReader?
+  private var helloReader: HelloReader?
   /// The audience of captions that name none.
   private let audience: Audience?
-  private var gate = UpdateRateLimiter()
-  private var faults: DecodingReporter
+  private var rateLimiter = UpdateRateLimiter()
+  private var reporter: DecodingReporter
   private let mailbox: CaptionMailbox
   /// True if the connection can be written to.
   ///
   /// Otherwise the wishes of a hello are ignored.
   private let isTwoWay: Bool
   /// True if the sender asked for reports of displayed captions.
-  private var asksForShown = false
+  private var wantsShown = false
   /// The decoded events, in order; those before `next` have been posted.
   private var ready: [CaptionEvent] = []
   private var next = 0
@@ -57,10 +57,10 @@ struct ConnectionIngest: Sendable {
   ) {
     decoder = FeedDecoder(
       format: settings.format, connection: connection, streams: streams)
-    introduction = HelloReader(before: settings.format, connection: connection)
+    helloReader = HelloReader(before: settings.format, connection: connection)
     audience = settings.audience
-    faults = DecodingReporter(
-      of: connection, tellsFormat: settings.format == nil, report: report)
+    reporter = DecodingReporter(
+      of: connection, reportsFormat: settings.format == nil, report: report)
     self.mailbox = mailbox
     self.isTwoWay = isTwoWay
   }
@@ -94,14 +94,14 @@ struct ConnectionIngest: Sendable {
 
   /// Ends the last line, which may lack a newline; `take` decodes the line as all others.
   mutating func endLine() {
-    if introduction == nil { decoder.endLine() }
+    if helloReader == nil { decoder.endLine() }
   }
 
   /// Ends the stream: the last line and the connection's end are the last events.
   mutating func end(at now: Instant = .now) {
     release = nil
     accept(finish() + [.ended(decoder.connection)], at: now)
-    faults.close(decoder)
+    reporter.reportCounts(of: decoder)
     isOver = true
   }
 
@@ -109,7 +109,7 @@ struct ConnectionIngest: Sendable {
   ///
   /// Used at shutdown, when no retry follows.
   mutating func deliverAll() {
-    gate.open(to: &ready)
+    rateLimiter.passAll(to: &ready)
     _ = deliver()
   }
 
@@ -119,7 +119,7 @@ struct ConnectionIngest: Sendable {
   ///   call again after `timeout`.
   mutating func deliver(at now: Instant = .now) -> Bool {
     releaseHeld(at: now)
-    gate.release(at: now, to: &ready)
+    rateLimiter.release(at: now, to: &ready)
     while next < ready.count {
       guard mailbox.post(ready[next]) else { return false }
       next += 1
@@ -127,7 +127,7 @@ struct ConnectionIngest: Sendable {
     // Keeps a small buffer and releases the memory of a large one.
     ready.removeAll(keepingCapacity: ready.count <= 16)
     next = 0
-    return isOver ? gate.isEmpty : !gate.isFull
+    return isOver ? rateLimiter.isEmpty : !rateLimiter.isFull
   }
 
   /// Decodes input that the decoder has held for its maximum time; `deliver` does so as well.
@@ -141,7 +141,7 @@ struct ConnectionIngest: Sendable {
 
   /// The next time at which `deliver` must be called without new bytes; nil if there is none.
   func deadline(after now: Instant = .now) -> Instant? {
-    let deadlines = [release, gate.deadline(after: now)].compactMap { $0 }
+    let deadlines = [release, rateLimiter.deadline(after: now)].compactMap { $0 }
     return deadlines.min()
   }
 
@@ -149,16 +149,16 @@ struct ConnectionIngest: Sendable {
     _ chunk: Span<UInt8>, from offset: inout Int
   ) -> [CaptionEvent] {
     let end = min(chunk.count, offset + Self.slice.bytes)
-    guard introduction == nil else {
+    guard helloReader == nil else {
       let lines = chunk.extracting(..<end).end(ofLines: Self.slice.records, from: offset)
       defer { offset = lines }
-      return introduction?.take(chunk.extracting(offset..<lines), before: &decoder) ?? []
+      return helloReader?.take(chunk.extracting(offset..<lines), before: &decoder) ?? []
     }
     return decoder.decode(chunk.extracting(..<end), from: &offset, atMost: Self.slice.records)
   }
 
   private mutating func finish() -> [CaptionEvent] {
-    if let events = introduction?.finish(before: &decoder) { return events }
+    if let events = helloReader?.finish(before: &decoder) { return events }
     return decoder.finish()
   }
 
@@ -172,10 +172,10 @@ struct ConnectionIngest: Sendable {
 
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
     for event in events {
-      hasSpoken = true
-      gate.pass(addressed(event.meant(for: audience), at: now), at: now, to: &ready)
+      hasDecodedRecord = true
+      rateLimiter.pass(addressed(event.meant(for: audience), at: now), at: now, to: &ready)
     }
-    faults.look(at: decoder, behind: introduction?.linesTaken ?? 0)
+    reporter.reportNew(in: decoder, after: helloReader?.consumedLines ?? 0)
   }
 
   /// The event, with the reports that its sender asked for.
@@ -184,9 +184,9 @@ struct ConnectionIngest: Sendable {
     case .hello(let hello, let connection) where !isTwoWay:
       return .hello(PipelineHello(name: hello.name), from: connection)
     case .hello(let hello, _):
-      asksForShown = hello.wantsShown
+      wantsShown = hello.wantsShown
       return event
-    case .utterance(let id, var snapshot) where asksForShown && snapshot.tellsWords:
+    case .utterance(let id, var snapshot) where wantsShown && snapshot.tellsWords:
       snapshot.shownRequest = ShownRequest(connection: decoder.connection, arrival: now)
       return .utterance(id, snapshot)
     default: return event
@@ -203,5 +203,57 @@ extension Span<UInt8> {
       index += 1
     }
     return index
+  }
+}
+
+/// The reporter of the faults of a connection's stream, so that each kind is reported once.
+private struct DecodingReporter: Sendable {
+  private let connection: ConnectionID
+  private let report: @Sendable (FeedReport) -> Void
+  private let reportsFormat: Bool
+  private var format: CaptionFormat?
+  private var reported: Set<DecodingWarning> = []
+
+  /// Creates a reporter that has reported nothing.
+  ///
+  /// - Parameters:
+  ///   - connection: the connection of the stream.
+  ///   - reportsFormat: true if the detected format is reported, because the user specified none.
+  ///   - report: called with each report.
+  init(
+    of connection: ConnectionID, reportsFormat: Bool,
+    report: @escaping @Sendable (FeedReport) -> Void
+  ) {
+    self.connection = connection
+    self.reportsFormat = reportsFormat
+    self.report = report
+  }
+
+  /// Reports the format and the kinds of faults found since the last call.
+  ///
+  /// - Parameters:
+  ///   - decoder: the decoder of the stream.
+  ///   - lines: the number of lines of the stream that did not reach the decoder.
+  mutating func reportNew(in decoder: FeedDecoder, after lines: Int = 0) {
+    if reportsFormat, let format = decoder.format, format != self.format {
+      self.format = format
+      report(.formatDetected(format, connection))
+    }
+    let warnings = decoder.warnings
+    guard warnings.total > 0, warnings.kinds.count > reported.count else { return }
+    for warning in warnings.kinds where reported.insert(warning).inserted {
+      report(
+        .fault(
+          warning, line: warnings.firstLine(of: warning).map { $0 + lines }, format: decoder.format,
+          connection))
+    }
+  }
+
+  /// Reports the number of occurrences of each repeated fault at the end of the stream.
+  func reportCounts(of decoder: FeedDecoder) {
+    let warnings = decoder.warnings
+    for warning in warnings.kinds where warnings[warning] > 1 {
+      report(.faults(warning, count: warnings[warning], connection))
+    }
   }
 }

@@ -10,7 +10,7 @@ internal import FoundationEssentials
 /// is held until it is complete. All other bytes pass at once.
 struct HelloReader: Sendable {
   /// The number of lines that did not belong to the format.
-  private(set) var linesTaken = 0
+  private(set) var consumedLines = 0
 
   private var stream: FeedDecoder
   /// The beginning of a line that may not belong to the format.
@@ -19,7 +19,7 @@ struct HelloReader: Sendable {
   private var isObject = false
   /// True inside a line of the format.
   private var isInside = false
-  private var hasSaidHello = false
+  private var hasReadHello = false
   /// True if the first line was no hello, so that all lines belong to the format.
   private var isOver = false
 
@@ -45,16 +45,16 @@ struct HelloReader: Sendable {
       }
       held.append(byte)
       if byte == Self.newline {
-        guard let said = read() else {
-          passed += forget()
+        guard let controlEvents = read() else {
+          passed += takeHeld()
           continue
         }
-        events += decoder.decode(passed.span) + said
+        events += decoder.decode(passed.span) + controlEvents
         passed.removeAll()
-      } else if !mayBeOurs(byte) {
-        isOver = !hasSaidHello
+      } else if !mayBeControlLine(byte) {
+        isOver = !hasReadHello
         isInside = true
-        passed += forget()
+        passed += takeHeld()
       }
     }
     return events + decoder.decode(passed.span)
@@ -62,15 +62,15 @@ struct HelloReader: Sendable {
 
   /// Returns the events of the remaining bytes at the end of the stream.
   mutating func finish(before decoder: inout FeedDecoder) -> [CaptionEvent] {
-    if let said = read() { return said + decoder.finish() }
-    let rest = decoder.decode(forget().span)
+    if let controlEvents = read() { return controlEvents + decoder.finish() }
+    let rest = decoder.decode(takeHeld().span)
     return rest + decoder.finish()
   }
 
   private static let newline = UInt8(ascii: "\n")
   private static let blanks = Array(" \t\r".utf8)
 
-  private mutating func mayBeOurs(_ byte: UInt8) -> Bool {
+  private mutating func mayBeControlLine(_ byte: UInt8) -> Bool {
     if !isObject, !Self.blanks.contains(byte) {
       guard byte == UInt8(ascii: "{") else { return false }
       isObject = true
@@ -83,19 +83,19 @@ struct HelloReader: Sendable {
     guard isObject else { return nil }
     let events = stream.decode((held + [Self.newline]).span)
     let isHello = (try? JSONDecoder().decode(Hello.self, from: Data(held)))?.isOne == true
-    let said = events.filter { $0.isHello || $0.isState }
-    let isState = hasSaidHello && said.count == 1 && events.count == 1
-    guard isHello || isState || said.contains(where: \.isHello) else {
-      isOver = !hasSaidHello
+    let controlEvents = events.filter { $0.isHello || $0.isState }
+    let isState = hasReadHello && controlEvents.count == 1 && events.count == 1
+    guard isHello || isState || controlEvents.contains(where: \.isHello) else {
+      isOver = !hasReadHello
       return nil
     }
-    hasSaidHello = true
-    linesTaken += 1
-    _ = forget()
-    return said
+    hasReadHello = true
+    consumedLines += 1
+    _ = takeHeld()
+    return controlEvents
   }
 
-  private mutating func forget() -> [UInt8] {
+  private mutating func takeHeld() -> [UInt8] {
     defer {
       held.removeAll(keepingCapacity: true)
       isObject = false

@@ -13,11 +13,11 @@ struct ClientDecoding: Sendable {
     /// The mailbox is full: call again after `ConnectionIngest.timeout`.
     case full
     /// The first whole record was decoded, but not delivered yet.
-    case spoke
+    case firstRecord
     /// The time is up and work remains.
-    case late
+    case timeUp
     /// The next record is long and may not be decoded in this turn.
-    case long
+    case longRecord
   }
 
   /// The size in bytes up to which a record is decoded well within a turn.
@@ -27,19 +27,19 @@ struct ClientDecoding: Sendable {
   private var unread = ByteBuffer()
   /// True if no more bytes will be read.
   private(set) var isOver = false
-  private(set) var delivery: ConnectionIngest
+  private(set) var ingest: ConnectionIngest
   /// The first hello, until it is taken.
   private var hello: PipelineHello?
-  private var isKnownToSpeak = false
+  private var hasReportedFirstRecord = false
   private var hasEndedLine = false
   private var hasEnded = false
 
-  init(_ delivery: ConnectionIngest) {
-    self.delivery = delivery
+  init(_ ingest: ConnectionIngest) {
+    self.ingest = ingest
   }
 
   /// The approximate number of held bytes of a record that is decoded in one step.
-  var heldBytes: Int { delivery.heldBytes }
+  var heldBytes: Int { ingest.heldBytes }
 
   /// Adds bytes that were read; `isLast` is true if no more will follow.
   mutating func add(_ bytes: ByteBuffer, isLast: Bool) {
@@ -56,39 +56,39 @@ struct ClientDecoding: Sendable {
   /// - Returns: the reason for the end of the turn.
   mutating func proceed(until instant: Instant, takesLongRecords: Bool) -> Pause {
     while true {
-      delivery.releaseHeld()
-      if delivery.hasSpoken, !isKnownToSpeak {
-        isKnownToSpeak = true
-        return .spoke
+      ingest.releaseHeld()
+      if ingest.hasDecodedRecord, !hasReportedFirstRecord {
+        hasReportedFirstRecord = true
+        return .firstRecord
       }
-      guard delivery.deliver() else { return .full }
+      guard ingest.deliver() else { return .full }
       guard hasMore else { return .idle }
-      guard takesLongRecords || heldBytes <= Self.shortRecord else { return .long }
-      guard .now < instant else { return .late }
+      guard takesLongRecords || heldBytes <= Self.shortRecord else { return .longRecord }
+      guard .now < instant else { return .timeUp }
       advance()
     }
   }
 
   /// Delivers decoded events as far as the mailbox has room, without a later retry.
   mutating func deliverAll() {
-    delivery.deliverAll()
+    ingest.deliverAll()
   }
 
   /// Returns the first hello received since the last call.
   mutating func takeHello() -> PipelineHello? { hello.take() }
 
   private var hasMore: Bool {
-    unread.readableBytes > 0 || delivery.isBehind || isOver && !hasEnded
+    unread.readableBytes > 0 || ingest.isBehind || isOver && !hasEnded
   }
 
   private mutating func advance() {
-    guard unread.readableBytes > 0 || delivery.isBehind else {
-      if hasEndedLine { delivery.end() } else { delivery.endLine() }
+    guard unread.readableBytes > 0 || ingest.isBehind else {
+      if hasEndedLine { ingest.end() } else { ingest.endLine() }
       return (hasEndedLine, hasEnded) = (true, hasEndedLine)
     }
     let bytes = unread
     var offset = 0
-    if let hello = delivery.take(bytes.readableBytesUInt8Span, from: &offset) {
+    if let hello = ingest.take(bytes.readableBytesUInt8Span, from: &offset) {
       self.hello = self.hello ?? hello
     }
     unread.moveReaderIndex(forwardBy: offset)
@@ -99,8 +99,8 @@ struct ClientDecoding: Sendable {
 final class SharedDecoding: Sendable {
   private let decoding: Mutex<ClientDecoding>
 
-  init(_ delivery: ConnectionIngest) {
-    decoding = Mutex(ClientDecoding(delivery))
+  init(_ ingest: ConnectionIngest) {
+    decoding = Mutex(ClientDecoding(ingest))
   }
 
   func withLock<Result: Sendable>(_ body: (inout ClientDecoding) -> Result) -> Result {

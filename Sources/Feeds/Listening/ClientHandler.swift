@@ -20,30 +20,30 @@ final class ClientHandler: ChannelInboundHandler {
   private let decoding: SharedDecoding
   private let threads: DecodingThreads
   /// True while a thread is decoding.
-  private var isAway = false
+  private var isDecodingOnThread = false
   /// The bytes read while a thread was decoding, or before the client was admitted.
   private var unread = ByteBuffer()
   /// The pending access check; nil once the client is admitted.
-  private var admission: HelloAuthenticator?
+  private var authenticator: HelloAuthenticator?
   /// The timeout that closes the connection during handshakes; nil if none is pending.
   private var handshake: Scheduled<Void>?
   private var hasEnded = false
   /// True if the client was refused, so that its bytes are ignored.
   private var isRefused = false
   private let onFirstRecord: @Sendable () -> Void
-  private var waking: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
+  private var scheduledWakeUp: (task: Scheduled<Void>, at: ContinuousClock.Instant)?
 
   init(
-    connection: ConnectionID, clients: ClientRegistry, delivery: ConnectionIngest,
-    threads: DecodingThreads, admission: HelloAuthenticator? = nil,
+    connection: ConnectionID, clients: ClientRegistry, ingest: ConnectionIngest,
+    threads: DecodingThreads, authenticator: HelloAuthenticator? = nil,
     handshake: Scheduled<Void>? = nil,
     onFirstRecord: @escaping @Sendable () -> Void = {}
   ) {
     self.connection = connection
     self.clients = clients
-    decoding = SharedDecoding(delivery)
+    decoding = SharedDecoding(ingest)
     self.threads = threads
-    self.admission = admission
+    self.authenticator = authenticator
     self.handshake = handshake
     self.onFirstRecord = onFirstRecord
   }
@@ -51,7 +51,7 @@ final class ClientHandler: ChannelInboundHandler {
   /// Starts reading if the channel is already active, as after an upgrade to WebSocket.
   func handlerAdded(context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
-    if admission == nil { completeHandshake() }
+    if authenticator == nil { completeHandshake() }
     context.read()
   }
 
@@ -60,7 +60,7 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .handshakeCompleted? = event as? TLSUserEvent, admission?.token == nil {
+    if case .handshakeCompleted? = event as? TLSUserEvent, authenticator?.token == nil {
       completeHandshake()
     }
     context.fireUserInboundEventTriggered(event)
@@ -88,7 +88,9 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Decodes and delivers the received bytes, then reads more or schedules a retry.
   private func proceed(_ context: ChannelHandlerContext) {
-    guard !isAway, !isRefused, admission == nil || admit(context) else { return }
+    guard !isDecodingOnThread, !isRefused, authenticator == nil || isAdmitted(context) else {
+      return
+    }
     let (bytes, isOver) = (unread, hasEnded)
     unread = ByteBuffer()
     let pause = decoding.withLock { decoding in
@@ -103,32 +105,32 @@ final class ClientHandler: ChannelInboundHandler {
     if let hello = decoding.withLock({ $0.takeHello() }) { clients.greet(connection, hello) }
     switch pause {
     case .idle where unread.readableBytes > 0: proceed(context)
-    case .idle: rest(context)
-    case .spoke: if isProven(context) { proceed(context) }
-    case .full: wait(context)
-    case .late, .long: clients.isClosing ? deliverAll() : leave(context)
+    case .idle: readMore(context)
+    case .firstRecord: if isProven(context) { proceed(context) }
+    case .full: retryLater(context)
+    case .timeUp, .longRecord: clients.isClosing ? deliverAll() : continueOnThread(context)
     }
   }
 
-  private func rest(_ context: ChannelHandlerContext) {
+  private func readMore(_ context: ChannelHandlerContext) {
     guard !hasEnded || decoding.withLock(\.isOver) else { return proceed(context) }
     if !hasEnded { context.read() }
-    let deadline = decoding.withLock { $0.delivery.deadline() }
+    let deadline = decoding.withLock { $0.ingest.deadline() }
     if let deadline { wake(context, at: deadline) }
   }
 
-  private func wait(_ context: ChannelHandlerContext) {
+  private func retryLater(_ context: ChannelHandlerContext) {
     guard !clients.isClosing else { return deliverAll() }
     wake(context, at: .now + ConnectionIngest.timeout)
   }
 
   /// Continues the decoding on a thread.
-  private func leave(_ context: ChannelHandlerContext) {
-    isAway = true
+  private func continueOnThread(_ context: ChannelHandlerContext) {
+    isDecodingOnThread = true
     let turn = threads.proceed(decoding, on: context.eventLoop)
     turn.assumeIsolated().whenComplete { result in
       guard case .success(let pause) = result else { return self.deliverAll() }
-      self.isAway = false
+      self.isDecodingOnThread = false
       self.settle(pause, context)
     }
   }
@@ -140,59 +142,59 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Schedules a wake-up; only the earliest one is kept.
   private func wake(_ context: ChannelHandlerContext, at instant: ContinuousClock.Instant) {
-    if let waking {
-      guard instant < waking.at else { return }
-      waking.task.cancel()
+    if let scheduledWakeUp {
+      guard instant < scheduledWakeUp.at else { return }
+      scheduledWakeUp.task.cancel()
     }
     let task = context.eventLoop.assumeIsolated().scheduleTask(
       in: TimeAmount(instant - .now)
     ) {
-      self.waking = nil
+      self.scheduledWakeUp = nil
       self.proceed(context)
     }
-    waking = (task, instant)
+    scheduledWakeUp = (task, instant)
   }
 }
 
 /// The access check.
 extension ClientHandler {
   /// Checks the first bytes; returns false while the client is undecided, and if it is refused.
-  private func admit(_ context: ChannelHandlerContext) -> Bool {
-    guard let verdict = admission?.judge(unread.readableBytesUInt8Span, isWhole: hasEnded),
-      let admission
+  private func isAdmitted(_ context: ChannelHandlerContext) -> Bool {
+    guard let verdict = authenticator?.judge(unread.readableBytesUInt8Span, isWhole: hasEnded),
+      let authenticator
     else { return false }
     switch verdict {
     case .undecided where !hasEnded:
       context.read()
       return false
-    case .undecided where !admission.admitsUndecided:
+    case .undecided where !authenticator.admitsUndecided:
       return false
     case .admitted, .undecided:
-      self.admission = nil
+      self.authenticator = nil
       completeHandshake()
-      guard admission.token != nil, !clients.prove(connection, hasEnded: hasEnded) else {
+      guard authenticator.token != nil, !clients.prove(connection, hasEnded: hasEnded) else {
         return true
       }
-      turnAway(context)
+      disconnect(context)
       return false
     case .refused(let refusal):
       clients.refuse(refusal)
-      turnAway(context)
+      disconnect(context)
       return false
     }
   }
 
-  /// Claims a place for a client that sent a whole record; returns false if there is none.
+  /// Reserves a place for a client that sent a whole record; returns false if there is none.
   private func isProven(_ context: ChannelHandlerContext) -> Bool {
     guard clients.prove(connection, hasEnded: hasEnded) else {
-      turnAway(context)
+      disconnect(context)
       return false
     }
     onFirstRecord()
     return true
   }
 
-  private func turnAway(_ context: ChannelHandlerContext) {
+  private func disconnect(_ context: ChannelHandlerContext) {
     isRefused = true
     unread = ByteBuffer()
     context.close(promise: nil)

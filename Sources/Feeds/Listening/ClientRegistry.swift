@@ -62,7 +62,7 @@ final class ClientRegistry: Sendable {
   /// Adds an unproven client, which may displace another one.
   ///
   /// - Returns: false if there is no place for another proven client; the client must be closed.
-  func enter(_ connection: ConnectionID, _ channel: any Channel, at now: Instant = .now) -> Bool {
+  func add(_ connection: ConnectionID, _ channel: any Channel, at now: Instant = .now) -> Bool {
     guard state.withLock({ $0.proven < limit }) else {
       refuse(.tooMany(limit: limit))
       return false
@@ -98,7 +98,7 @@ final class ClientRegistry: Sendable {
     return hasPlace
   }
 
-  func leave(_ connection: ConnectionID) {
+  func remove(_ connection: ConnectionID) {
     state.withLock { state in
       if state.clients.removeValue(forKey: connection)?.isProven == true { state.proven -= 1 }
     }
@@ -107,7 +107,7 @@ final class ClientRegistry: Sendable {
   /// The time at which a client may be accepted that displaces another.
   ///
   /// Nil if one may be accepted at once.
-  func nextEntry(after now: Instant = .now) -> Instant? {
+  func nextAcceptTime(after now: Instant = .now) -> Instant? {
     state.withLock { state in
       guard state.unproven >= mostUnproven, let oldest = state.oldest() else { return nil }
       let due = oldest.value.since + Self.grace
@@ -116,7 +116,7 @@ final class ClientRegistry: Sendable {
   }
 
   /// Closes the oldest unproven client, as the system has run out of descriptors.
-  func makeRoom() {
+  func disconnectOldest() {
     let oldest = state.withLock { state in
       state.oldest().flatMap { state.clients.removeValue(forKey: $0.key) }
     }
@@ -141,10 +141,10 @@ final class ClientRegistry: Sendable {
 
   /// Sends a line to all clients that asked for requests, from any thread; never blocks.
   func send(_ line: String) {
-    let listeners = state.withLock { state in
+    let subscribers = state.withLock { state in
       state.clients.values.filter { $0.hello?.wantsControl == true }.map(\.channel)
     }
-    for channel in listeners { Self.write(line, to: channel) }
+    for channel in subscribers { Self.write(line, to: channel) }
   }
 
   /// Sends a line to a client that sent a hello, from any thread; never blocks.
@@ -210,5 +210,23 @@ extension ClientRegistry.State {
     let crowd = isCrowd == true ? machine : unproven >= limit ? most?.key : nil
     guard let crowd, let oldest = oldest(of: crowd) else { return nil }
     return clients.removeValue(forKey: oldest.key)
+  }
+}
+
+/// The number of refused clients by kind of refusal.
+///
+/// Only powers of two are reported, so that a million attempts result in twenty lines.
+private final class RefusalCounts: Sendable {
+  private let counts = Mutex<[Int: Int]>([:])
+
+  /// Counts a refusal.
+  ///
+  /// - Returns: the number of refusals of this kind, if it is to be reported.
+  func count(_ refusal: Refusal) -> Int? {
+    let count = counts.withLock { counts in
+      counts[refusal.kind, default: 0] += 1
+      return counts[refusal.kind, default: 0]
+    }
+    return count.nonzeroBitCount == 1 ? count : nil
   }
 }

@@ -6,44 +6,45 @@ struct ClientSetup: Sendable {
   let address: ListenerAddress
   let rules: AccessPolicy
   let clients: ClientRegistry
-  let intake: FeedContext
+  let context: FeedContext
   let threads: DecodingThreads
 
   /// Adds the handlers of a new connection; called on its event loop.
-  func receive(_ channel: any Channel) -> EventLoopFuture<Void> {
-    let connection = intake.numbers.next()
-    guard clients.enter(connection, channel) else { return channel.close() }
+  func addHandlers(to channel: any Channel) -> EventLoopFuture<Void> {
+    let connection = context.numbers.next()
+    guard clients.add(connection, channel) else { return channel.close() }
     let clients = clients
-    channel.closeFuture.whenComplete { _ in clients.leave(connection) }
+    channel.closeFuture.whenComplete { _ in clients.remove(connection) }
     return channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
       if case .unix = address {
-        return try pipeline.addHandler(reader(of: connection, HelloAuthenticator(token: nil)))
+        return try pipeline.addHandler(reader(of: connection, rules.authenticator(at: address)))
       }
       if let encryption = rules.encryption {
-        try pipeline.addHandlers([encryption.handler(), EncryptionWatch(clients: clients)])
+        try pipeline.addHandlers([encryption.handler(), TLSErrorHandler(clients: clients)])
       }
-      try furnish(channel, connection)
+      try addHandlersAfterTLS(to: channel, connection)
     }
   }
 
   /// Adds the handlers of a TCP connection that follow the TLS handler.
-  private func furnish(_ channel: any Channel, _ connection: ConnectionID) throws {
-    let handshake = takesTime ? deadline(of: channel) : nil
+  private func addHandlersAfterTLS(to channel: any Channel, _ connection: ConnectionID) throws {
+    let handshake = hasHandshake ? deadline(of: channel) : nil
     guard case .webSocket = address else {
       return try channel.pipeline.syncOperations.addHandler(
-        reader(of: connection, HelloAuthenticator(token: rules.token), handshake))
+        reader(of: connection, rules.authenticator(at: address), handshake))
     }
-    try WebSocketServerUpgrade(rules: rules, clients: clients).furnish(channel) { admission in
+    try WebSocketServerUpgrade(rules: rules, clients: clients).addHandlers(to: channel) {
+      authenticator in
       // A token in a header proves the client before its first message.
-      let isProven = rules.token == nil || admission != nil || clients.prove(connection)
+      let isProven = rules.token == nil || authenticator != nil || clients.prove(connection)
       if !isProven { channel.close(promise: nil) }
-      return reader(of: connection, admission, handshake)
+      return reader(of: connection, authenticator, handshake)
     }
   }
 
   /// True if clients perform a handshake before their first caption.
-  private var takesTime: Bool {
+  private var hasHandshake: Bool {
     if case .webSocket = address { return true }
     return rules.encryption != nil || rules.token != nil
   }
@@ -51,7 +52,7 @@ struct ClientSetup: Sendable {
   private func deadline(of channel: any Channel) -> Scheduled<Void> {
     let clients = clients
     let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(rules.timeout)) {
-      clients.refuse(.late)
+      clients.refuse(.handshakeTimeout)
       channel.close(promise: nil)
     }
     channel.closeFuture.whenComplete { _ in deadline.cancel() }
@@ -59,11 +60,11 @@ struct ClientSetup: Sendable {
   }
 
   private func reader(
-    of connection: ConnectionID, _ admission: HelloAuthenticator?,
+    of connection: ConnectionID, _ authenticator: HelloAuthenticator?,
     _ handshake: Scheduled<Void>? = nil
   ) -> ClientHandler {
     ClientHandler(
-      connection: connection, clients: clients, delivery: intake.delivery(from: connection),
-      threads: threads, admission: admission, handshake: handshake)
+      connection: connection, clients: clients, ingest: context.ingest(for: connection),
+      threads: threads, authenticator: authenticator, handshake: handshake)
   }
 }

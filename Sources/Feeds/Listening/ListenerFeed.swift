@@ -21,7 +21,7 @@ package final class ListenerFeed: CaptionFeed {
   /// The TCP port, chosen by the system if port 0 was requested; nil for a Unix socket.
   package let port: Int?
   /// True if other machines can connect.
-  package let isReachable: Bool
+  package let acceptsRemote: Bool
 
   private let file: BoundSocketFile?
   private let clients: ClientRegistry
@@ -36,34 +36,34 @@ package final class ListenerFeed: CaptionFeed {
   ///     which no program answers is replaced.
   ///   - rules: the access rules; the token and TLS do not apply to a Unix socket.
   ///   - loop: the event loop of the sockets; it must outlive the feed.
-  ///   - intake: the destination of the events.
+  ///   - context: the destination of the events.
   /// - Throws: `ListenerError` if the listener cannot be opened.
   package init(
     _ address: ListenerAddress, rules: AccessPolicy = AccessPolicy(), on loop: SocketLoop,
-    into intake: FeedContext
+    into context: FeedContext
   ) throws(ListenerError) {
     let clients = ClientRegistry(
       limit: Self.mostClients, mostUnproven: Self.mostUnproven,
-      greeting: intake.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
-      report: intake.report)
+      greeting: context.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
+      report: context.report)
     self.clients = clients
     let bootstrap = Self.bootstrap(
       on: loop,
       ClientSetup(
-        address: address, rules: rules, clients: clients, intake: intake,
+        address: address, rules: rules, clients: clients, context: context,
         threads: loop.decodingThreads))
     switch address {
     case .unix(let path):
       let file = try BoundSocketFile(path: path)
       self.file = file
-      (port, isReachable) = (nil, false)
+      (port, acceptsRemote) = (nil, false)
       listener = Mutex(try Self.listen(bootstrap, at: file, path))
     case .tcp(let place), .webSocket(let place):
       file = nil
       let resolved = try place.resolved()
-      isReachable = !resolved.isLoopback
+      acceptsRemote = !resolved.isLoopback
       guard resolved.isLoopback || rules.allowsRemote else {
-        throw .reachable(address.description)
+        throw .remoteNotAllowed(address.description)
       }
       let channel = try Self.listen(bootstrap, at: resolved, address.description)
       port = channel.localAddress?.port
@@ -94,7 +94,7 @@ package final class ListenerFeed: CaptionFeed {
 }
 
 extension ListenerFeed {
-  private static func bootstrap(on loop: SocketLoop, _ reception: ClientSetup) -> ServerBootstrap {
+  private static func bootstrap(on loop: SocketLoop, _ setup: ClientSetup) -> ServerBootstrap {
     ServerBootstrap(group: loop.group)
       // A client that connects while the queue is full retries only after a second.
       .serverChannelOption(.backlog, value: BoundSocketFile.backlog)
@@ -102,7 +102,7 @@ extension ListenerFeed {
       .serverChannelOption(.autoRead, value: false)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(AcceptLimiter(clients: reception.clients))
+          try channel.pipeline.syncOperations.addHandler(AcceptLimiter(clients: setup.clients))
         }
       }
       .childChannelOption(.autoRead, value: false)
@@ -112,7 +112,7 @@ extension ListenerFeed {
         value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.mostBytes)
       )
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
-      .childChannelInitializer { reception.receive($0) }
+      .childChannelInitializer { setup.addHandlers(to: $0) }
   }
 
   private static func listen(
@@ -140,6 +140,64 @@ extension ListenerFeed {
       }
     } catch {
       throw .failed(place, operation: "listen", reason: "\(error)")
+    }
+  }
+}
+
+/// Accepts the connections of a listener, no faster than clients can prove themselves.
+///
+/// If the places of unproven clients are taken, new clients wait in the kernel's queue, which is
+/// served in order. Every client therefore has `ClientRegistry.grace` to prove itself. If the
+/// system runs out of descriptors or memory, accepting pauses, and the fault is reported.
+private final class AcceptLimiter: ChannelInboundHandler {
+  typealias InboundIn = any Channel
+
+  /// The pause after the system has run out of a resource.
+  private static let pause: Duration = .milliseconds(500)
+
+  private let clients: ClientRegistry
+  private var isExhausted = false
+
+  init(clients: ClientRegistry) {
+    self.clients = clients
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
+    context.read()
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.fireChannelReadComplete()
+    guard !isExhausted else { return }
+    guard let due = clients.nextAcceptTime() else { return context.read() }
+    accept(context, in: due - .now)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch (error as? IOError)?.errnoCode {
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: pauseAccepting(context)
+    default: context.fireErrorCaught(error)
+    }
+  }
+
+  private func pauseAccepting(_ context: ChannelHandlerContext) {
+    guard !isExhausted else { return }
+    isExhausted = true
+    clients.refuse(.exhausted)
+    clients.disconnectOldest()
+    // The failed read stays pending, and the loop would spin on it. Only toggling autoRead cancels
+    // the read.
+    for reads in [true, false] {
+      try? context.channel.syncOptions?.setOption(.autoRead, value: reads)
+    }
+    accept(context, in: Self.pause)
+  }
+
+  private func accept(_ context: ChannelHandlerContext, in delay: Duration) {
+    context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(delay)) {
+      self.isExhausted = false
+      context.read()
     }
   }
 }

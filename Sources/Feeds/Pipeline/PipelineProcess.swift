@@ -24,13 +24,13 @@ struct PipelineProcess: ~Copyable {
   /// The longest wait for a killed process.
   ///
   /// The kernel ends a killed process at once unless the process waits for a device.
-  private static let longestDying = Duration.milliseconds(500)
+  private static let killTimeout = Duration.milliseconds(500)
 
   private let leader: pid_t
   private let ending: OwnedDescriptor
   private let output: OwnedDescriptor
   private let input: OwnedDescriptor
-  private let leash: OwnedDescriptor
+  private let guardPipe: OwnedDescriptor
   private var isOver = false
 
   /// Starts the command.
@@ -45,27 +45,27 @@ struct PipelineProcess: ~Copyable {
   ) throws(SystemError) {
     let input = try DescriptorPair()
     let output = try DescriptorPair()
-    let leash = try DescriptorPair()
+    let guardPipe = try DescriptorPair()
     let leader = try Self.spawn(
       command, input: input.reading.number, output: output.writing.number,
-      leash: leash.reading.number)
+      guardPipe: guardPipe.reading.number)
     let ending = watch(leader)
     guard ending >= 0 else {
       // No value exists yet whose `deinit` would end the group.
-      _ = Self.kill(leader, unless: false)
+      _ = Self.kill(leader, isOver: false)
       throw SystemError("pidfd_open", code: -ending)
     }
     self.leader = leader
     self.ending = OwnedDescriptor(ending)
     self.input = input.keepWriting()
     self.output = output.keepReading()
-    self.leash = leash.keepWriting()
+    self.guardPipe = guardPipe.keepWriting()
     self.input.becomeNonBlocking()
     self.output.becomeNonBlocking()
   }
 
   deinit {
-    _ = Self.kill(leader, unless: isOver)
+    _ = Self.kill(leader, isOver: isOver)
   }
 
   /// A descriptor that is readable if there is output or all writing ends are closed.
@@ -88,7 +88,7 @@ struct PipelineProcess: ~Copyable {
   }
 
   /// Writes a line; the line is dropped if it is too long, or if the pipe is full or closed.
-  func tell(_ line: String) {
+  func send(_ line: String) {
     var line = line
     guard line.utf8.count <= Self.longestLine else { return }
     line.withUTF8 { bytes in _ = unsafe write(input.number, bytes.baseAddress, bytes.count) }
@@ -101,7 +101,7 @@ struct PipelineProcess: ~Copyable {
   }
 
   /// True if at most the guard is left in the group.
-  var isDeserted: Bool {
+  var hasOnlyGuard: Bool {
     ProcessGroup.livingMembers(of: leader).map { $0 <= 1 } ?? false
   }
 
@@ -111,17 +111,17 @@ struct PipelineProcess: ~Copyable {
   ///   elsewhere.
   mutating func kill() -> PipelineEnding? {
     defer { isOver = true }
-    return Self.kill(leader, unless: isOver).map(PipelineEnding.init(waitStatus:))
+    return Self.kill(leader, isOver: isOver).map(PipelineEnding.init(waitStatus:))
   }
 
   /// Kills the group and waits for its leader.
   ///
   /// The number of the group is not reused before its leader has been waited for.
-  private static func kill(_ leader: pid_t, unless isOver: Bool) -> Int32? {
+  private static func kill(_ leader: pid_t, isOver: Bool) -> Int32? {
     guard !isOver else { return nil }
     Glibc.kill(-leader, SIGKILL)
     var status: Int32 = 0
-    let deadline = ContinuousClock.now + longestDying
+    let deadline = ContinuousClock.now + killTimeout
     while true {
       let waited = unsafe waitpid(leader, &status, WNOHANG)
       guard waited == 0 else { return waited == leader ? status : nil }
@@ -129,4 +129,202 @@ struct PipelineProcess: ~Copyable {
       usleep(1000)
     }
   }
+}
+
+// The start of the child with posix_spawn(3), which copies nothing of this process.
+
+extension PipelineProcess {
+  /// The script of the child, which starts a guard and then becomes the shell of the command.
+  ///
+  /// The guard reads from the guard pipe, whose other end only this process holds. When that end is
+  /// closed for any reason, the guard ends the whole process group. As a member of the group,
+  /// the guard cannot signal other processes, even if process numbers are reused. It ignores the
+  /// signals with which it ends the others. It holds neither the input nor the output of the
+  /// pipeline.
+  ///
+  /// The shell closes the guard pipe before it executes the command: if both are one step, some
+  /// shells leave a copy of the descriptor open.
+  private static let script = """
+    ( ( trap '' HUP INT TERM
+        read -r end <&\(guardPipeInChild)
+        kill -s TERM 0; kill -s CONT 0; sleep 1; kill -s KILL 0
+      ) </dev/null >/dev/null 2>&1 & )
+    exec \(guardPipeInChild)<&-
+    exec /bin/sh -c "$1"
+    """
+
+  private static let shell = "/bin/sh"
+  private static let guardPipeInChild: Int32 = 3
+
+  /// Starts `command` as the leader of a new process group.
+  ///
+  /// The descriptors must not be standard ones.
+  ///
+  /// - Parameters:
+  ///   - command: the command line for the shell.
+  ///   - input: the descriptor that becomes standard input.
+  ///   - output: the descriptor that becomes standard output.
+  ///   - guardPipe: the reading end of the guard pipe.
+  /// - Returns: the process number of the leader, which is also the group's.
+  /// - Throws: `SystemError` if the system has run out of a resource.
+  static func spawn(
+    _ command: String, input: Int32, output: Int32, guardPipe: Int32
+  ) throws(SystemError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, guardPipe, guardPipeInChild)
+    unsafe posix_spawn_file_actions_addclosefrom_np(&actions, guardPipeInChild + 1)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    prepare(&attributes)
+    var process: pid_t = 0
+    let arguments = [shell, "-c", script, "visavis-pipeline", command]
+    let code = unsafe withCStrings(arguments) { arguments in
+      unsafe posix_spawn(
+        &process, shell, &actions, &attributes, arguments, cspawn_environment())
+    }
+    guard code == 0 else { throw SystemError("posix_spawn", code: code) }
+    return process
+  }
+
+  /// Requests a new process group and default signal handling.
+  ///
+  /// This process blocks and ignores some signals, which the child must not inherit.
+  private static func prepare(_ attributes: inout posix_spawnattr_t) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  }
+
+  /// Calls `body` with a null-terminated array of null-terminated strings.
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = unsafe strings.map { unsafe strdup($0) }
+    defer { unsafe copies.forEach { unsafe free($0) } }
+    return unsafe body(copies + [nil])
+  }
+}
+
+/// A file descriptor that is closed at the end of its lifetime.
+private struct OwnedDescriptor: ~Copyable {
+  let number: Int32
+
+  init(_ number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+
+  /// Makes the descriptor non-blocking.
+  func becomeNonBlocking() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  }
+}
+
+/// A close-on-exec pipe.
+private struct DescriptorPair: ~Copyable {
+  let reading: OwnedDescriptor
+  let writing: OwnedDescriptor
+
+  /// Opens a pipe.
+  ///
+  /// - Throws: `SystemError` if no descriptors are left.
+  init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    let code = unsafe cspawn_pipe(&ends)
+    guard code == 0 else { throw SystemError("pipe2", code: -code) }
+    reading = OwnedDescriptor(ends[0])
+    writing = OwnedDescriptor(ends[1])
+  }
+
+  /// Returns the reading end and closes the other one.
+  consuming func keepReading() -> OwnedDescriptor { reading }
+  consuming func keepWriting() -> OwnedDescriptor { writing }
+}
+
+/// The members of a process group, according to proc(5).
+enum ProcessGroup {
+  /// The number of living processes of the group, without zombies.
+  ///
+  /// - Returns: nil if /proc is not available.
+  static func livingMembers(of group: pid_t) -> Int? {
+    guard let directory = unsafe opendir("/proc") else { return nil }
+    defer { unsafe closedir(directory) }
+    var count = 0
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let process = pid_t(name), let status = Status(of: process) else { continue }
+      if status.group == group, status.isAlive { count += 1 }
+    }
+    return count
+  }
+
+  /// The fields of `/proc/N/stat` that are used here.
+  private struct Status {
+    let group: pid_t
+    let isAlive: Bool
+
+    /// Reads the fields; nil if the process is gone.
+    init?(of process: pid_t) {
+      let file = unsafe open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      var bytes = [UInt8](repeating: 0, count: 512)
+      let count = unsafe read(file, &bytes, bytes.count)
+      // The name is in parentheses and may contain parentheses itself, so the last one ends it.
+      guard count > 0, let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else {
+        return nil
+      }
+      let fields = bytes[(name + 1)..<count].split(separator: UInt8(ascii: " "), maxSplits: 3)
+      guard fields.count > 2, let group = pid_t(String(decoding: fields[2], as: UTF8.self))
+      else { return nil }
+      self.group = group
+      isAlive = fields[0].first != UInt8(ascii: "Z") && fields[0].first != UInt8(ascii: "X")
+    }
+  }
+}
+
+extension PipelineEnding {
+  /// Decodes a status of wait(2).
+  ///
+  /// The low seven bits are the signal, the next byte is the exit status. A shell whose command was
+  /// killed exits with 128 plus the signal's number (POSIX, Shell Command Language, 2.8.2), which
+  /// counts as killed.
+  init(waitStatus: Int32) {
+    let signal = waitStatus & 0x7F
+    let status = waitStatus >> 8 & 0xFF
+    if signal != 0 {
+      self = .killed(signal: signal)
+    } else if (129...128 + Self.lastSignal).contains(status) {
+      self = .killed(signal: status - 128)
+    } else {
+      self = .exited(status)
+    }
+  }
+
+  /// True if the command exited with status 0.
+  var isSuccess: Bool { self == .exited(0) }
+
+  /// True if the shell found no command to run, so that a retry is useless.
+  ///
+  /// The shell itself returns 126 and 127 (POSIX, Shell Command Language, 2.8.2).
+  var isWithoutCommand: Bool { self == .exited(126) || self == .exited(127) }
+
+  /// The last signal number, including real-time signals (signal(7)).
+  private static let lastSignal: Int32 = 64
 }

@@ -12,25 +12,25 @@ struct PipelineRun: ~Copyable {
   /// The time between SIGTERM and SIGKILL.
   static let grace = Duration.milliseconds(1500)
   /// The time for which a command may continue after it has closed its output.
-  static let afterthought = Duration.seconds(2)
+  static let closedOutputTimeout = Duration.seconds(2)
 
   private var process: PipelineProcess
-  private var delivery: ConnectionIngest
+  private var ingest: ConnectionIngest
   private let connection: ConnectionID
-  private let orders: PipelineInbox
+  private let inbox: PipelineInbox
   private let greeting: String
   /// Called once, for the first byte of output.
   private let onFirstByte: () -> Void
   private var hello: PipelineHello?
-  private var isSilent = true
+  private var hasNoOutput = true
   private var outputIsOpen = true
   private var hasEnded = false
   /// The time at which the group is killed; nil if the group was not asked to end.
   private var killAt: ContinuousClock.Instant?
   /// The time of the next check for remaining processes, or for a command that closed its output.
-  private var lookAt: ContinuousClock.Instant?
+  private var nextCheck: ContinuousClock.Instant?
   private var pause = Duration.milliseconds(2)
-  private var lingered = false
+  private var didCloseOutput = false
   private var isRestarted = false
   private var isOver = false
 
@@ -38,13 +38,13 @@ struct PipelineRun: ~Copyable {
   ///
   /// - Throws: `SystemError` if the system has run out of a resource.
   init(
-    _ command: String, connection: ConnectionID, delivery: ConnectionIngest, orders: PipelineInbox,
+    _ command: String, connection: ConnectionID, ingest: ConnectionIngest, inbox: PipelineInbox,
     greeting: String, onFirstByte: @escaping () -> Void
   ) throws(SystemError) {
     process = try PipelineProcess(command)
-    self.delivery = delivery
+    self.ingest = ingest
     self.connection = connection
-    self.orders = orders
+    self.inbox = inbox
     self.greeting = greeting
     self.onFirstByte = onFirstByte
   }
@@ -57,18 +57,18 @@ struct PipelineRun: ~Copyable {
     var buffer = [UInt8](repeating: 0, count: ConnectionIngest.mostBytes)
     while !isOver {
       let hasOutput = sleep()
-      handleOrders()
+      handleMessages()
       if hasOutput, outputIsOpen { read(into: &buffer) } else { deliver() }
-      look()
+      checkProcesses()
     }
     let ending = process.kill() ?? .killed(signal: SIGKILL)
     // Reads the remaining output. Processes that left the group could still write, but are not
     // waited for.
     while outputIsOpen, read(into: &buffer) {}
-    let told = isRestarted ? .restarted : lingered ? .closedItsOutput : ending
-    if !orders.isStopping { onEnd(told) }
-    delivery.end()
-    return deliver() && !orders.isStopping ? told : nil
+    let reported = isRestarted ? .restarted : didCloseOutput ? .closedItsOutput : ending
+    if !inbox.isStopping { onEnd(reported) }
+    ingest.end()
+    return deliver() && !inbox.isStopping ? reported : nil
   }
 
   /// Sleeps until there is work.
@@ -77,51 +77,51 @@ struct PipelineRun: ~Copyable {
   private mutating func sleep() -> Bool {
     var sleeper = PollSet([
       outputIsOpen ? process.outputDescriptor : -1, hasEnded ? -1 : process.endingDescriptor,
-      orders.wakeUp.descriptor,
+      inbox.wakeUp.descriptor,
     ])
-    let due = [lookAt, delivery.deadline()].compactMap(\.self).min()
+    let due = [nextCheck, ingest.deadline()].compactMap(\.self).min()
     sleeper.wait(timeout: due.map { max(.zero, $0 - .now) })
     if !sleeper[1].isEmpty {
       hasEnded = true
-      leave()
+      askToEnd()
     }
     return !sleeper[0].isEmpty
   }
 
   /// Asks the group to end, once.
-  private mutating func leave() {
+  private mutating func askToEnd() {
     guard killAt == nil else { return }
     process.askToEnd()
     killAt = .now + Self.grace
-    lookAt = .now
+    nextCheck = .now
   }
 
   /// Checks for remaining processes, often at first, and ends a command that has closed its output.
-  private mutating func look() {
-    guard let lookAt, lookAt <= .now else { return }
+  private mutating func checkProcesses() {
+    guard let nextCheck, nextCheck <= .now else { return }
     guard let killAt else {
-      lingered = true
-      return leave()
+      didCloseOutput = true
+      return askToEnd()
     }
-    isOver = killAt <= .now || hasEnded && process.isDeserted
-    self.lookAt = min(.now + pause, killAt)
+    isOver = killAt <= .now || hasEnded && process.hasOnlyGuard
+    self.nextCheck = min(.now + pause, killAt)
     pause = min(pause * 2, .milliseconds(50))
   }
 
   /// Writes waiting lines to the pipeline, and handles restart and stop.
-  private mutating func handleOrders() {
-    for line in orders.takeLines() {
+  private mutating func handleMessages() {
+    for line in inbox.takeLines() {
       switch line {
-      case .request(let line) where hello?.wantsControl == true: process.tell(line)
-      case .answer(let line, connection): process.tell(line)
+      case .request(let line) where hello?.wantsControl == true: process.send(line)
+      case .answer(let line, connection): process.send(line)
       case .request, .answer: break
       }
     }
-    if orders.takeRestart(), hello?.wantsControl == true {
+    if inbox.takeRestart(), hello?.wantsControl == true {
       isRestarted = true
-      leave()
+      askToEnd()
     }
-    if orders.isStopping { leave() }
+    if inbox.isStopping { askToEnd() }
   }
 
   /// Reads once and delivers the output.
@@ -131,43 +131,43 @@ struct PipelineRun: ~Copyable {
   private mutating func read(into buffer: inout [UInt8]) -> Bool {
     switch process.read(into: &buffer) {
     case .bytes(let count):
-      if isSilent { onFirstByte() }
-      isSilent = false
+      if hasNoOutput { onFirstByte() }
+      hasNoOutput = false
       return take(buffer.span.extracting(first: count))
     case .nothing: return false
     case .end:
       outputIsOpen = false
-      if killAt == nil { lookAt = .now + Self.afterthought }
+      if killAt == nil { nextCheck = .now + Self.closedOutputTimeout }
       return false
     }
   }
 
   /// Decodes and delivers the output slice by slice.
   private mutating func take(_ chunk: Span<UInt8>) -> Bool {
-    var (offset, goesOn) = (0, true)
+    var (offset, continues) = (0, true)
     repeat {
-      if let hello = delivery.take(chunk, from: &offset) { register(hello) }
-      goesOn = deliver()
-    } while offset < chunk.count || delivery.isBehind
-    return goesOn
+      if let hello = ingest.take(chunk, from: &offset) { register(hello) }
+      continues = deliver()
+    } while offset < chunk.count || ingest.isBehind
+    return continues
   }
 
   private mutating func register(_ hello: PipelineHello) {
     self.hello = hello
-    if hello.wantsControl, !greeting.isEmpty { process.tell(greeting) }
+    if hello.wantsControl, !greeting.isEmpty { process.send(greeting) }
   }
 
   /// Waits until the mailbox has taken all events; returns false if it is full while stopping.
   @discardableResult
   private mutating func deliver() -> Bool {
-    while !delivery.deliver() {
-      guard !orders.isStopping else {
+    while !ingest.deliver() {
+      guard !inbox.isStopping else {
         outputIsOpen = false
-        delivery.deliverAll()
+        ingest.deliverAll()
         return false
       }
-      orders.wait(atMost: ConnectionIngest.timeout)
-      handleOrders()
+      inbox.wait(atMost: ConnectionIngest.timeout)
+      handleMessages()
     }
     return true
   }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
+internal import Synchronization
 package import Threading
 
 /// The event loop of all sockets of all feeds, on one thread.
@@ -30,5 +31,62 @@ package final class SocketLoop: Sendable {
     let reason = errno
     for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
     guard !descriptors.contains(-1) else { throw SystemError("epoll_create", code: reason) }
+  }
+}
+
+/// The threads that decode long input, so that the event loop can serve other clients.
+///
+/// The threads have a lower priority. Records over 64 KiB have a thread of their own, so that
+/// shorter ones do not wait for them. Threads are started when they are first needed.
+final class DecodingThreads: Sendable {
+  /// The length of a client's turn.
+  private static let turn: Duration = .milliseconds(5)
+  /// The size in bytes above which a record is decoded on the thread for long records.
+  private static let longRecord = 64 << 10
+  private static let niceness: Int32 = 5
+
+  private struct Pools {
+    var short: NIOThreadPool?
+    var long: NIOThreadPool?
+    var isStopped = false
+  }
+
+  private let pools = Mutex(Pools())
+
+  /// Queues a turn for a client.
+  ///
+  /// - Returns: the reason for the end of the turn, on the loop; fails if the threads were stopped.
+  func proceed(
+    _ decoding: SharedDecoding, on loop: any EventLoop
+  ) -> EventLoopFuture<ClientDecoding.Pause> {
+    guard let pool = pool(forRecordOf: decoding.withLock(\.heldBytes)) else {
+      return loop.makeFailedFuture(NIOThreadPoolError.ThreadPoolInactive())
+    }
+    return pool.runIfActive(eventLoop: loop) {
+      // On Linux, setpriority(2) applies to the calling thread only (see its BUGS section).
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+      return decoding.withLock { $0.proceed(until: .now + Self.turn, takesLongRecords: true) }
+    }
+  }
+
+  /// Ends the threads, after their current turns.
+  func stop() {
+    let was = pools.withLock { pools in
+      pools.isStopped = true
+      return [pools.short.take(), pools.long.take()]
+    }
+    for pool in was { try? pool?.syncShutdownGracefully() }
+  }
+
+  private func pool(forRecordOf bytes: Int) -> NIOThreadPool? {
+    let isLong = bytes > Self.longRecord
+    return pools.withLock { pools in
+      guard !pools.isStopped else { return nil }
+      if let pool = isLong ? pools.long : pools.short { return pool }
+      let pool = NIOThreadPool(numberOfThreads: isLong ? 1 : 2)
+      pool.start()
+      if isLong { pools.long = pool } else { pools.short = pool }
+      return pool
+    }
   }
 }

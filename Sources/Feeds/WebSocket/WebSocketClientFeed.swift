@@ -1,8 +1,11 @@
 internal import CaptionCoding
 package import Captions
 internal import NIOCore
+internal import NIOHTTP1
 internal import NIOPosix
+internal import NIOWebSocket
 internal import Synchronization
+internal import Threading
 
 /// Captions from a WebSocket server to which this program connects.
 ///
@@ -19,27 +22,28 @@ package final class WebSocketClientFeed: CaptionFeed {
   ///   - encryption: the trusted certificates, for a `wss` address.
   ///   - timeout: the timeout of a connection and its handshakes.
   ///   - loop: the event loop of the sockets; it must outlive the feed.
-  ///   - intake: the destination of the events.
-  ///   - onPresence: called on the loop's thread when the server becomes available or unavailable,
-  ///     first after the first attempt.
+  ///   - context: the destination of the events.
+  ///   - onAvailabilityChange: called on the loop's thread when the server becomes available or
+  ///     unavailable, first after the first attempt.
   package init(
     _ server: WebSocketURL, retrying schedule: RetrySchedule = RetrySchedule(),
     encryption: ClientEncryption = ClientEncryption(), timeout: Duration = .seconds(4),
-    on loop: SocketLoop, into intake: FeedContext, onPresence: @escaping @Sendable (Bool) -> Void
+    on loop: SocketLoop, into context: FeedContext,
+    onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
     attempts = Attempts(
       WebSocketConnector(
-        server: server, encryption: encryption, timeout: timeout, loop: loop, intake: intake),
-      schedule: schedule, onPresence: onPresence)
+        server: server, encryption: encryption, timeout: timeout, loop: loop, context: context),
+      schedule: schedule, onAvailabilityChange: onAvailabilityChange)
     attempts.start()
   }
 
   package func send(_ request: ControlRequest) {
-    attempts.approach.clients.send(CaptionStreamEncoder.line(for: request))
+    attempts.connector.clients.send(CaptionStreamEncoder.line(for: request))
   }
 
   package func send(_ line: String, to connection: ConnectionID) {
-    attempts.approach.clients.send(line, to: connection)
+    attempts.connector.clients.send(line, to: connection)
   }
 
   /// Closes the connection and stops retrying.
@@ -59,26 +63,27 @@ private final class Attempts: Sendable {
     var retry: Scheduled<Void>?
     var connection: (any Channel)?
     /// True if the server is available; nil before the first attempt has ended.
-    var isPresent: Bool?
+    var isAvailable: Bool?
     var isStopped = false
   }
 
-  let approach: WebSocketConnector
-  private let onPresence: @Sendable (Bool) -> Void
+  let connector: WebSocketConnector
+  private let onAvailabilityChange: @Sendable (Bool) -> Void
   private let state: Mutex<State>
 
   init(
-    _ approach: WebSocketConnector, schedule: RetrySchedule,
-    onPresence: @escaping @Sendable (Bool) -> Void
+    _ connector: WebSocketConnector, schedule: RetrySchedule,
+    onAvailabilityChange: @escaping @Sendable (Bool) -> Void
   ) {
-    self.approach = approach
-    self.onPresence = onPresence
+    self.connector = connector
+    self.onAvailabilityChange = onAvailabilityChange
     state = Mutex(State(schedule: schedule))
   }
 
   func start() {
-    let attempt = approach.connect(
-      upgraded: { [weak self] in self?.upgraded() }, spoke: { [weak self] in self?.spoke() })
+    let attempt = connector.connect(
+      upgraded: { [weak self] in self?.upgraded() },
+      onFirstRecord: { [weak self] in self?.receivedRecord() })
     attempt.whenComplete { [weak self] result in
       switch result {
       case .success(let channel): self?.connected(channel)
@@ -98,47 +103,210 @@ private final class Attempts: Sendable {
   }
 
   private func connected(_ channel: any Channel) {
-    let isWanted = state.withLock { state in
+    let isUsed = state.withLock { state in
       if !state.isStopped { state.connection = channel }
       return !state.isStopped
     }
-    guard isWanted else { return channel.close(promise: nil) }
+    guard isUsed else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { [weak self] _ in self?.lost() }
   }
 
   private func upgraded() {
-    say(isPresent: true)
+    report(isAvailable: true)
   }
 
-  private func spoke() {
+  private func receivedRecord() {
     state.withLock { $0.schedule.startOver() }
   }
 
   private func lost() {
-    let wasPresent = state.withLock { $0.isPresent == true }
-    failed(wasPresent ? .closed : .noWebSocket(isEncrypted: approach.server.isEncrypted))
+    let wasAvailable = state.withLock { $0.isAvailable == true }
+    failed(wasAvailable ? .closed : .noWebSocket(isEncrypted: connector.server.isEncrypted))
   }
 
-  private func failed(_ reason: Unreachable) {
-    if say(isPresent: false) {
-      approach.intake.report(.away(server: approach.server.description, reason: "\(reason)"))
+  private func failed(_ reason: UnavailabilityReason) {
+    if report(isAvailable: false) {
+      connector.context.report(
+        .serverUnavailable(server: connector.server.description, reason: "\(reason)"))
     }
     state.withLock { state in
       state.connection = nil
       state.retry = nil
       guard !state.isStopped else { return }
-      state.retry = approach.schedule(in: state.schedule.next()) { [weak self] in self?.start() }
+      state.retry = connector.schedule(in: state.schedule.next()) { [weak self] in self?.start() }
     }
   }
 
   /// Reports a change of availability; returns true if it was a change.
   @discardableResult
-  private func say(isPresent: Bool) -> Bool {
-    let isNews = state.withLock { state in
-      defer { state.isPresent = isPresent }
-      return state.isPresent != isPresent && !state.isStopped
+  private func report(isAvailable: Bool) -> Bool {
+    let isChange = state.withLock { state in
+      defer { state.isAvailable = isAvailable }
+      return state.isAvailable != isAvailable && !state.isStopped
     }
-    if isNews { onPresence(isPresent) }
-    return isNews
+    if isChange { onAvailabilityChange(isAvailable) }
+    return isChange
+  }
+}
+
+/// The connection setup to a WebSocket server; the caller decides when to retry.
+private struct WebSocketConnector: Sendable {
+  let server: WebSocketURL
+  let encryption: ClientEncryption
+  let timeout: Duration
+  let loop: SocketLoop
+  let context: FeedContext
+  let clients: ClientRegistry
+
+  init(
+    server: WebSocketURL, encryption: ClientEncryption, timeout: Duration, loop: SocketLoop,
+    context: FeedContext
+  ) {
+    self.server = server
+    self.encryption = encryption
+    self.timeout = timeout
+    self.loop = loop
+    self.context = context
+    clients = ClientRegistry(
+      limit: 2, mostUnproven: 2,
+      greeting: context.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
+      report: context.report)
+  }
+
+  /// Calls `body` on the loop, after a delay.
+  func schedule(in delay: Duration, _ body: @escaping @Sendable () -> Void) -> Scheduled<Void> {
+    loop.group.any().scheduleTask(in: TimeAmount(delay)) { body() }
+  }
+
+  /// Connects and requests a WebSocket.
+  ///
+  /// - Parameters:
+  ///   - upgraded: called on the loop after the upgrade.
+  ///   - onFirstRecord: called on the loop when a whole record was received.
+  /// - Returns: the connection, which is closed if the server does not upgrade it.
+  func connect(
+    upgraded: @escaping @Sendable () -> Void, onFirstRecord: @escaping @Sendable () -> Void
+  ) -> EventLoopFuture<any Channel> {
+    ClientBootstrap(group: loop.group)
+      .connectTimeout(TimeAmount(timeout))
+      .channelOption(.autoRead, value: false)
+      .channelOption(.maxMessagesPerRead, value: 1)
+      .channelOption(
+        .recvAllocator,
+        value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.mostBytes)
+      )
+      .channelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
+      .connect(host: server.address.host, port: server.address.port)
+      .flatMapThrowing { channel in
+        do {
+          try addHandlers(to: channel, upgraded: upgraded, onFirstRecord: onFirstRecord)
+          return channel
+        } catch {
+          channel.close(promise: nil)
+          throw error
+        }
+      }
+  }
+
+  /// Adds the handlers and sends the request; called on the channel's event loop.
+  private func addHandlers(
+    to channel: any Channel, upgraded: @escaping @Sendable () -> Void,
+    onFirstRecord: @escaping @Sendable () -> Void
+  ) throws {
+    let connection = register(channel)
+    let handshake = deadline(of: channel)
+    let upgradeFailure = NIOLoopBound(UpgradeFailureHandler(), eventLoop: channel.eventLoop)
+    let upgrader = NIOWebSocketClientUpgrader(
+      maxFrameSize: WebSocketMessages.longestMessageOfServer, automaticErrorHandling: false
+    ) { channel, _ in
+      channel.eventLoop.makeCompletedFuture {
+        handshake.cancel()
+        try channel.syncOptions?.setOption(.autoRead, value: false)
+        let pipeline = channel.pipeline.syncOperations
+        pipeline.removeHandler(upgradeFailure.value, promise: nil)
+        upgraded()
+        try pipeline.addHandlers([
+          WebSocketMessages(role: .client),
+          ClientHandler(
+            connection: connection, clients: clients, ingest: context.ingest(for: connection),
+            threads: loop.decodingThreads, onFirstRecord: onFirstRecord),
+        ])
+      }
+    }
+    let pipeline = channel.pipeline.syncOperations
+    if server.isEncrypted {
+      try pipeline.addHandler(encryption.handler(for: server.address.host))
+    }
+    try pipeline.addHTTPClientHandlers(
+      leftOverBytesStrategy: .forwardBytes, decoderLimitConfiguration: .ofUpgrades,
+      withClientUpgrade: ([upgrader], { _ in }))
+    try pipeline.addHandler(upgradeFailure.value)
+    try channel.syncOptions?.setOption(.autoRead, value: true)
+    sendRequest(on: channel)
+  }
+
+  /// Registers the connection, so that lines can be sent to it.
+  private func register(_ channel: any Channel) -> ConnectionID {
+    let (connection, clients) = (context.numbers.next(), clients)
+    _ = clients.add(connection, channel)
+    channel.closeFuture.whenComplete { _ in clients.remove(connection) }
+    return connection
+  }
+
+  /// Closes the connection if it is not upgraded in time.
+  private func deadline(of channel: any Channel) -> Scheduled<Void> {
+    let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) {
+      channel.close(promise: nil)
+    }
+    channel.closeFuture.whenComplete { _ in deadline.cancel() }
+    return deadline
+  }
+
+  private func sendRequest(on channel: any Channel) {
+    let head = HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: server.target, headers: ["Host": server.host])
+    channel.write(HTTPClientRequestPart.head(head), promise: nil)
+    channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+  }
+}
+
+/// A handler that closes the connection if the server answers without an upgrade.
+private final class UpgradeFailureHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPClientResponsePart
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    context.close(promise: nil)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}
+
+/// The reason why a server is not available, for a log; contains no data of the server.
+private enum UnavailabilityReason: CustomStringConvertible {
+  /// The connection failed.
+  case noConnection(any Error)
+  /// The connection was closed before the upgrade to WebSocket.
+  case noWebSocket(isEncrypted: Bool)
+  case closed
+
+  var description: String {
+    switch self {
+    case .noConnection(let error): Self.reason(of: error)
+    case .noWebSocket(isEncrypted: false): "it gives no WebSocket"
+    case .noWebSocket(isEncrypted: true):
+      "it gives no WebSocket, or has no certificate that this machine trusts"
+    case .closed: "the connection was closed"
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch error {
+    case let error as NIOConnectionError:
+      error.connectionErrors.first.map { reason(of: $0.error) } ?? "no such host is known"
+    case let error as IOError: SystemError("connect", code: error.errnoCode).reason
+    default: "it does not answer"
+    }
   }
 }

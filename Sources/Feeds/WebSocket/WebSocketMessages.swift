@@ -24,7 +24,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
   /// long for a caption, so the connection can stay open.
   static let longestMessageOfServer = 1 << 24
   /// The time for which a peer can read the close code before the connection is closed.
-  private static let farewell = TimeAmount.milliseconds(500)
+  private static let closeTimeout = TimeAmount.milliseconds(500)
 
   private let role: Role
   /// The complete messages of the current read, each with a newline.
@@ -48,7 +48,7 @@ final class WebSocketMessages: ChannelDuplexHandler {
     case .text, .binary, .continuation: take(frame, context)
     case .ping: answer(frame, context)
     case .pong: break
-    case .connectionClose: sayGoodbye(frame, context)
+    case .connectionClose: answerClose(frame, context)
     default: close(context, for: .protocolError)
     }
   }
@@ -123,10 +123,11 @@ extension WebSocketMessages {
   }
 
   /// Answers a close frame with its own code (5.5.1).
-  private func sayGoodbye(_ goodbye: WebSocketFrame, _ context: ChannelHandlerContext) {
+  private func answerClose(_ closeFrame: WebSocketFrame, _ context: ChannelHandlerContext) {
     isClosing = true
-    let code = goodbye.unmaskedData.getSlice(
-      at: goodbye.unmaskedData.readerIndex, length: min(2, goodbye.unmaskedData.readableBytes))
+    let code = closeFrame.unmaskedData.getSlice(
+      at: closeFrame.unmaskedData.readerIndex, length: min(2, closeFrame.unmaskedData.readableBytes)
+    )
     context.writeAndFlush(
       wrapOutboundOut(frame(.connectionClose, code ?? ByteBuffer())), promise: nil)
     context.close(promise: nil)
@@ -143,7 +144,7 @@ extension WebSocketMessages {
     reason.write(webSocketErrorCode: code)
     context.writeAndFlush(wrapOutboundOut(frame(.connectionClose, reason)), promise: nil)
     context.close(mode: .output, promise: nil)
-    context.eventLoop.assumeIsolated().scheduleTask(in: Self.farewell) {
+    context.eventLoop.assumeIsolated().scheduleTask(in: Self.closeTimeout) {
       context.close(promise: nil)
     }
   }

@@ -16,29 +16,29 @@ struct WebSocketServerUpgrade: Sendable {
   ///   - reader: creates the reader of messages, given the access check that remains for the first
   ///     message.
   /// - Throws: if the channel is already closed.
-  func furnish(
-    _ channel: any Channel, reader: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
+  func addHandlers(
+    to channel: any Channel, reader: @escaping @Sendable (HelloAuthenticator?) -> ClientHandler
   ) throws {
-    let judge = UpgradePolicy(rules)
-    let limit = RequestSizeLimit()
-    let refusal = UpgradeRefusal(judge: judge, clients: clients)
-    let scaffold = NIOLoopBound((limit, refusal), eventLoop: channel.eventLoop)
+    let policy = UpgradePolicy(rules)
+    let limit = RequestSizeLimiter()
+    let refusal = UpgradeRefusalHandler(policy: policy, clients: clients)
+    let upgradeHandlers = NIOLoopBound((limit, refusal), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: WebSocketMessages.longestMessage, automaticErrorHandling: false,
       shouldUpgrade: { channel, request in
         channel.eventLoop.makeSucceededFuture(
-          judge.refusal(of: request) == nil ? HTTPHeaders() : nil)
+          policy.refusal(of: request) == nil ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, request in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
           // From here on, bytes are read only on request.
           try channel.syncOptions?.setOption(.autoRead, value: false)
-          let (limit, refusal) = scaffold.value
+          let (limit, refusal) = upgradeHandlers.value
           pipeline.removeHandler(limit, promise: nil)
           pipeline.removeHandler(refusal, promise: nil)
           try pipeline.addHandlers([
-            WebSocketMessages(role: .server), reader(judge.admission(of: request)),
+            WebSocketMessages(role: .server), reader(policy.authenticator(of: request)),
           ])
         }
       })
@@ -57,8 +57,144 @@ extension NIOHTTPDecoderLimitConfiguration {
   static var ofUpgrades: Self {
     var limits = Self()
     limits.maxHeaderFieldSize = 8 << 10
-    limits.maxHeaderListSize = RequestSizeLimit.mostBytes
+    limits.maxHeaderListSize = RequestSizeLimiter.mostBytes
     limits.maxHeaderFieldCount = 64
     return limits
+  }
+}
+
+/// The access check of a WebSocket request, based on its headers.
+private struct UpgradePolicy: Sendable {
+  private let rules: AccessPolicy
+
+  init(_ rules: AccessPolicy) {
+    self.rules = rules
+  }
+
+  /// The reason to refuse the request; nil if it is acceptable.
+  ///
+  /// A request with an Origin header comes from a page in a browser (RFC 6455, 10.2).
+  func refusal(of request: HTTPRequestHead) -> Refusal? {
+    for origin in request.headers["Origin"] {
+      guard let known = WebOrigin(origin), rules.allowedOrigins.contains(known) else {
+        return .origin(String(origin.prefix(100)))
+      }
+    }
+    guard !Self.violatesProtocol(request) else { return .brokenRequest }
+    guard rules.token != nil, request.headers.contains(name: "Authorization") else { return nil }
+    return hasToken(request) ? nil : .wrongToken
+  }
+
+  /// True if the request asks for a WebSocket but violates RFC 6455, 4.1.
+  private static func violatesProtocol(_ request: HTTPRequestHead) -> Bool {
+    guard request.headers.contains(name: "Upgrade") else { return false }
+    let keys = request.headers["Sec-WebSocket-Key"]
+    return request.method != .GET || request.version != .http1_1
+      || request.headers["Host"].count != 1 || keys.count != 1 || !keys[0].isBase64OfSixteenBytes
+  }
+
+  /// The access check that remains for the first message; nil if none remains.
+  func authenticator(of request: HTTPRequestHead) -> HelloAuthenticator? {
+    guard let token = rules.token, !hasToken(request) else { return nil }
+    return HelloAuthenticator(token: token)
+  }
+
+  /// True if `Authorization: Bearer …` (RFC 6750, 2.1) contains the token.
+  private func hasToken(_ request: HTTPRequestHead) -> Bool {
+    let values = request.headers["Authorization"]
+    guard let token = rules.token, values.count == 1 else { return false }
+    let parts = values[0].split(separator: " ", maxSplits: 1)
+    return parts.count == 2 && parts[0].lowercased() == "bearer" && token.matches(parts[1])
+  }
+}
+
+extension String {
+  /// True if the string is the base64 encoding of sixteen bytes (RFC 4648, 4).
+  fileprivate var isBase64OfSixteenBytes: Bool {
+    guard utf8.count == 24, hasSuffix("==") else { return false }
+    return utf8.dropLast(2).allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"): true
+      default: false
+      }
+    }
+  }
+}
+
+/// A handler that answers requests that are not upgraded to WebSocket, and closes the connection.
+///
+/// The upgrade handler before it passes on only the requests that it did not upgrade.
+private final class UpgradeRefusalHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let policy: UpgradePolicy
+  private let clients: ClientRegistry
+  private var hasAnswered = false
+
+  init(policy: UpgradePolicy, clients: ClientRegistry) {
+    self.policy = policy
+    self.clients = clients
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard case .head(let request) = unwrapInboundIn(data), !hasAnswered else { return }
+    hasAnswered = true
+    let refusal = policy.refusal(of: request) ?? .noWebSocket
+    clients.refuse(refusal)
+    answer(refusal, context)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The request itself follows and is answered.
+    guard !(error is NIOWebSocketUpgradeError) else { return }
+    context.close(promise: nil)
+  }
+
+  private func answer(_ refusal: Refusal, _ context: ChannelHandlerContext) {
+    let (status, text) = Self.response(to: refusal)
+    var headers: HTTPHeaders = [
+      "Connection": "close", "Content-Type": "text/plain", "Content-Length": "\(text.utf8.count)",
+    ]
+    // These headers are specified by RFC 6455, 4.2.2.
+    if status == .upgradeRequired {
+      headers.add(contentsOf: ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
+    }
+    if status == .unauthorized { headers.add(name: "WWW-Authenticate", value: "Bearer") }
+    context.write(
+      wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: headers))),
+      promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: text)))), promise: nil)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    context.close(promise: nil)
+  }
+
+  private static func response(to refusal: Refusal) -> (HTTPResponseStatus, String) {
+    switch refusal {
+    case .origin: (.forbidden, "visavis takes no captions from pages of this origin.\n")
+    case .wrongToken: (.unauthorized, "visavis has another token.\n")
+    case .brokenRequest: (.badRequest, "This request for a WebSocket is none of RFC 6455.\n")
+    default: (.upgradeRequired, "visavis takes captions here over WebSocket.\n")
+    }
+  }
+}
+
+/// A handler that closes a connection whose request is too long.
+///
+/// The HTTP parser limits the headers, but neither the request target nor the body.
+private final class RequestSizeLimiter: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  /// The greatest size in bytes of a request; more than browsers send to ask for a WebSocket.
+  static let mostBytes = 32 << 10
+
+  private var count = 0
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    count += unwrapInboundIn(data).readableBytes
+    guard count <= Self.mostBytes else { return context.close(promise: nil) }
+    context.fireChannelRead(data)
   }
 }

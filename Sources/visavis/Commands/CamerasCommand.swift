@@ -16,7 +16,7 @@ struct CamerasCommand: ParsableCommand {
     let scan = CameraCatalog().scan()
     // Without any camera, the first error of a device is reported.
     if scan.cameras.isEmpty, let error = scan.errors.first { throw Failure(error) }
-    for error in scan.errors { Diagnostics.say(error.description) }
+    for error in scan.errors { Diagnostics.report(error.description) }
     if json {
       try printJSON(scan.cameras)
     } else if scan.cameras.isEmpty {

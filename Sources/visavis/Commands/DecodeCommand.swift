@@ -36,12 +36,12 @@ struct DecodeCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     var run = DecodeRun(try CaptionInput(file), format: captionFormat) { isTimed in
       guard let stability else { return EventPrinter(isTimed: isTimed) }
-      let lines = stats ? LineSetting(try BundledTypesetter.make()) : nil
+      let lines = stats ? ReferenceLayout(try BundledFiles.typesetter()) : nil
       return ShownPrinter(stability, figuresBy: lines)
     }
     let warnings = try run.run()
     for line in CaptionFile.warnings(about: warnings, path: file, format: run.format) {
-      Diagnostics.say(line)
+      Diagnostics.report(line)
     }
   }
 

@@ -21,7 +21,7 @@ struct ScriptCommand: ParsableCommand {
   @Argument(help: "The script, or - for standard input.")
   var file: String
 
-  @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedShots
+  @OptionGroup(title: HelpSection.inAndOut) var outputOptions: ScriptOutputOptions
   @OptionGroup(title: HelpSection.inAndOut) var input: SimulationInputOptions
   @OptionGroup var options: SimulationOptions
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
@@ -30,7 +30,7 @@ struct ScriptCommand: ParsableCommand {
   @OptionGroup var permissions: ScriptPermissions
   @OptionGroup var help: HelpOptions
 
-  private var staging: SimulationSettings {
+  private var simulationSettings: SimulationSettings {
     SimulationSettings(
       input: input, options: options,
       look: LookOptions(picture: picture, captions: captionFlow, look: captionLook))
@@ -43,29 +43,29 @@ struct ScriptCommand: ParsableCommand {
     let script = try ScriptFile(path: file, allowsOutside: permissions.allowOutside)
     var merged = try Self.parse(script.options(before: Visavis.words(of: "script")))
     // The parser appends repeated options; those of the command line replace the script's.
-    if !wanted.camera.isEmpty { merged.wanted.camera = wanted.camera }
-    let folder = merged.wanted.folder(allowsOutside: permissions.allowOutside)
+    if !outputOptions.camera.isEmpty { merged.outputOptions.camera = outputOptions.camera }
+    let folder = merged.outputOptions.folder(allowsOutside: permissions.allowOutside)
     try folder?.check(script)
-    try merged.perform(script.script, into: folder)
+    try merged.run(script.script, into: folder)
   }
 
-  private func perform(_ script: Script, into folder: ShotFolder?) throws {
-    let cameras = try wanted.cameras.map { text throws(Failure) in
+  private func run(_ script: Script, into folder: ShotFolder?) throws {
+    let cameras = try outputOptions.cameras.map { text throws(Failure) in
       try SimulatedCamera.opened(text)
     }
-    var schedule = Schedule(try staging.timeline())
+    var schedule = Schedule(try simulationSettings.timeline())
     schedule.add(script.schedule.scaled(by: options.scale))
-    let input = staging.input(schedule, cameras: cameras)
+    let input = simulationSettings.input(schedule, cameras: cameras)
     let size = try options.pictureSize(for: input)
-    let performance = Simulation(
+    let simulation = Simulation(
       input,
       composer: SceneComposer(
-        typesetter: try BundledTypesetter.make(systemFonts: options.systemFonts)))
+        typesetter: try BundledFiles.typesetter(systemFonts: options.systemFonts)))
     var output: [String] = []
     var taken = 0
     var saved = 0
     try Failure.translating {
-      try performance.run(size: size, scale: options.scale) { picture, name in
+      try simulation.run(size: size, scale: options.scale) { picture, name in
         saved += 1
         try folder?.write(picture.view, to: name)
       } take: { shot in
@@ -74,22 +74,24 @@ struct ScriptCommand: ParsableCommand {
           return output.append(ShotText.line(for: shot))
         }
         try folder?.write(shot.pixels().view, to: name)
-        if wanted.hash { output.append("\(PictureDigest(of: try shot.pixels().view))  \(name)") }
+        if outputOptions.hash {
+          output.append("\(PictureDigest(of: try shot.pixels().view))  \(name)")
+        }
       }
     }
-    _ = try LineOutput.write(output)
+    _ = try StandardOutput.write(output)
     guard taken == script.shots.count else {
       throw Failure.usage(
         "key q ended the script too early; shots not taken: \(script.shots.count - taken)")
     }
     if taken + saved == 0 {
-      Diagnostics.say("the script takes no picture: add a step such as `at end shot end.png`")
+      Diagnostics.report("the script takes no picture: add a step such as `at end shot end.png`")
     }
   }
 }
 
 /// The cameras of `script`, and the destination of its pictures.
-struct WantedShots: ParsableArguments {
+struct ScriptOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A picture, a clip, or pattern[:bars|grid|moving]. Repeatable: key c goes to the next.",

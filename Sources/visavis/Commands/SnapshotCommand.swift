@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import CaptionCoding
+internal import Imaging
 internal import Scene
 internal import Snapshots
+internal import Typesetting
 
 /// `visavis snapshot`: renders exact pictures without a window or a camera.
 struct SnapshotCommand: ParsableCommand {
@@ -13,7 +15,7 @@ struct SnapshotCommand: ParsableCommand {
       The same files, options and libraries give the same bytes, whatever the machine is doing.
       """)
 
-  @OptionGroup(title: HelpSection.inAndOut) var wanted: WantedPictures
+  @OptionGroup(title: HelpSection.inAndOut) var outputOptions: SnapshotOutputOptions
   @OptionGroup(title: HelpSection.inAndOut) var input: SimulationInputOptions
   @OptionGroup var options: SimulationOptions
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
@@ -21,40 +23,152 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.captionLook) var captionLook: CaptionLookOptions
   @OptionGroup var help: HelpOptions
 
-  private var staging: SimulationSettings {
+  private var simulationSettings: SimulationSettings {
     SimulationSettings(
       input: input, options: options,
       look: LookOptions(picture: picture, captions: captionFlow, look: captionLook))
   }
 
   func run() throws {
-    let timeline = try staging.timeline()
-    let camera = try SimulatedCamera.opened(wanted.camera)
-    let moments = try wanted.moments(
+    let timeline = try simulationSettings.timeline()
+    let camera = try SimulatedCamera.opened(outputOptions.camera)
+    let moments = try outputOptions.moments(
       of: timeline, lastPicture: input.loop ? .zero : camera.lastPicture)
     if !timeline.entries.isEmpty, !timeline.isTimed, moments.contains(where: { $0 != .end }) {
       throw Failure.usage("these captions have no times (t): use --at end")
     }
     var schedule = Schedule(timeline)
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
-    let input = staging.input(schedule, cameras: [camera])
+    let input = simulationSettings.input(schedule, cameras: [camera])
     let size = try options.pictureSize(for: input)
-    let typesetter = try BundledTypesetter.make(systemFonts: options.systemFonts)
-    let writer = try wanted.writer(pictures: moments.count, size: size, typesetter: typesetter)
-    let performance = Simulation(
+    let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
+    let writer = try outputOptions.writer(
+      pictures: moments.count, size: size, typesetter: typesetter)
+    let simulation = Simulation(
       input, composer: SceneComposer(typesetter: typesetter))
-    var areBare = true
+    var haveNoCaption = true
     try Failure.translating {
-      try performance.run(size: size, scale: options.scale) { shot in
-        areBare = areBare && shot.isPictureOnly
+      try simulation.run(size: size, scale: options.scale) { shot in
+        haveNoCaption = haveNoCaption && shot.isPictureOnly
         try writer.take(shot)
       }
     }
-    _ = try LineOutput.write(try writer.finish())
-    if areBare, !timeline.entries.isEmpty, wanted.namesNoInstant {
-      Diagnostics.say(
+    _ = try StandardOutput.write(try writer.finish())
+    if haveNoCaption, !timeline.entries.isEmpty, outputOptions.namesNoInstant {
+      Diagnostics.report(
         "no caption is left at the end: ask for an instant with --at SECONDS, "
           + "or for the whole with --sheet 4x3")
     }
+  }
+}
+
+/// The options of `snapshot` for the camera, the instants and the output.
+struct SnapshotOutputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("A picture, a clip, or pattern[:bars|grid|moving].", valueName: "file"))
+  var camera = "pattern"
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The instant: seconds in the stream's own time, or end. Repeatable.", valueName: "time"),
+    transform: valueParser("seconds from 0, or end", Moment.init(parsing:)))
+  var at: [Moment] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A picture at this interval, up to the end: 0.5, or 1/30.", valueName: "seconds"),
+    transform: valueParser("seconds, such as 0.5 or 1/30", Series.init(parsing:)))
+  var every: Series?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Contact sheets of this many pictures; without a time, one sheet shows the whole evenly.",
+      valueName: "CxR"),
+    transform: valueParser("columns and rows up to 20x20", SheetGrid.init(parsing:)))
+  var sheet: SheetGrid?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The PNG file; %02d stands for a picture's number.", valueName: "file"),
+    transform: Self.names)
+  var output: PictureNames?
+
+  @Flag(help: "Print a digest of the pixels and write no file, unless -o names one.")
+  var hash = false
+
+  @Flag(help: "Print the captions' lines as JSON and write no file, unless -o names one.")
+  var text = false
+
+  func validate() throws {
+    guard output != nil || hash || text else {
+      throw ValidationError(
+        "name the picture with -o FILE.png, or add --text or --hash")
+    }
+    guard output != nil || hash || sheet == nil else {
+      throw ValidationError("name the sheet with -o FILE.png, or add --hash")
+    }
+  }
+
+  /// Parses a file name pattern.
+  ///
+  /// Only PNG names are accepted.
+  @Sendable private static func names(_ text: String) throws -> PictureNames {
+    try PictureFile.check(name: text)
+    guard let names = PictureNames(pattern: text) else {
+      throw ValidationError("it takes a name with one number, %d or %03d, and no other %")
+    }
+    return names
+  }
+
+  /// True if only the end is shown, as no instant was given.
+  var namesNoInstant: Bool { at.isEmpty && every == nil && sheet == nil }
+
+  /// Returns the instants to show.
+  ///
+  /// Instants from `--at` keep their order. Together with `--every`, all are sorted by time. A
+  /// contact sheet without either option shows the whole stream evenly.
+  ///
+  /// - Parameters:
+  ///   - timeline: The captions.
+  ///   - lastPicture: The time of a clip's last frame.
+  /// - Returns: At least one instant.
+  /// - Throws: `Failure` if `--every` asks for more than a million pictures.
+  func moments(
+    of timeline: CaptionTimeline, lastPicture: Duration
+  ) throws(Failure) -> [Moment] {
+    var moments = at
+    if let every {
+      let count = every.count(through: max(timeline.end, lastPicture))
+      guard count <= 1_000_000 else {
+        throw .usage("--every asks for \(count) pictures; the limit is a million")
+      }
+      moments += (0..<count).map { .at(every.time(of: $0)) }
+      return Schedule(timeline).inOrder(moments, lastPicture: lastPicture)
+    }
+    guard moments.isEmpty else { return moments }
+    let whole = max(timeline.lastWords, lastPicture)
+    guard let sheet, whole > .zero else { return [.end] }
+    // Each cell shows the end of its share, so that the last cell has the last words.
+    return (1...sheet.cells).map { .at(whole * $0 / sheet.cells) }
+  }
+
+  /// Makes the destination for this number and size of pictures.
+  ///
+  /// - Throws: `Failure` if several files need a number in their name.
+  func writer(
+    pictures: Int, size: PixelSize, typesetter: Typesetter
+  ) throws(Failure) -> SnapshotWriter {
+    let files = sheet.map { (pictures + $0.cells - 1) / $0.cells } ?? pictures
+    if let output, !output.isSeries, files > 1 {
+      throw .usage("\(files) pictures need a number in their name, as in %02d.png")
+    }
+    return SnapshotWriter(
+      names: output, hashes: hash, writesText: text,
+      newSheet: sheet.map { grid in
+        { ContactSheet(grid, picturesOf: size, typesetter: typesetter) }
+      })
   }
 }

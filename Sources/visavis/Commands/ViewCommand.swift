@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Camera
 internal import Glibc
 internal import Imaging
+internal import Messages
 internal import Screen
 internal import Settings
 
@@ -20,7 +21,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: HelpSection.inAndOut) var input: InputArguments
   @OptionGroup(title: HelpSection.inAndOut) var feeds: FeedOptions
 
-  @OptionGroup(title: HelpSection.inAndOut) var keeping: TranscriptOptions
+  @OptionGroup(title: HelpSection.inAndOut) var transcriptOptions: TranscriptOptions
 
   @OptionGroup(title: HelpSection.picture) var picture: PictureOptions
   @OptionGroup(title: HelpSection.captionFlow) var captionFlow: CaptionOptions
@@ -59,7 +60,7 @@ struct ViewCommand: ParsableCommand {
       }
       return try runLive()
     }
-    guard keeping.transcript == nil, feeds.pipeline.isEmpty else {
+    guard transcriptOptions.transcript == nil, feeds.pipeline.isEmpty else {
       throw Failure.usage(
         "--pipeline and --transcript are for live captions; a --script plays files")
     }
@@ -145,7 +146,7 @@ struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Close the window after this time.", valueName: "seconds"),
-    transform: taking("a number of seconds from 0, below 1000000000", in: 0..<1e9))
+    transform: valueParser("a number of seconds from 0, below 1000000000", in: 0..<1e9))
   var quitAfter: Double?
 
   /// Returns the window's options, with the size of `picture` if no size was given.
@@ -158,3 +159,60 @@ struct WindowArguments: ParsableArguments {
 
 extension MirrorPreference: ExpressibleByArgument {}
 extension WindowOptions.Painter: ExpressibleByArgument {}
+
+extension ViewCommand {
+  /// Returns the cameras that the options name; with `--demo` and no camera, the bundled clip.
+  func sources() throws -> [CameraSource] {
+    if input.camera.isEmpty, input.demo {
+      return [.file(path: try BundledFiles.asset("conversation.avi"), .avi)]
+    }
+    do {
+      return try input.camera.map { text throws(CameraError) in
+        try CameraSource(parsing: text)
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Warns on standard error if a camera mode was given and no camera source has modes.
+  func checkMode(for sources: [CameraSource]) {
+    guard let mode = input.cameraMode, !sources.isEmpty, !sources.contains(where: \.isDevice)
+    else { return }
+    Diagnostics.report("--camera-mode \(mode) is for cameras; \(sources[0]) has a size of its own")
+  }
+
+  /// Returns the options for the cameras.
+  func cameraOptions() throws -> CameraOptions {
+    do {
+      let mode = try input.cameraMode.map { text throws(CameraError) in
+        try CameraModeRequest(parsing: text)
+      }
+      return CameraOptions(
+        mode: mode, isLooping: input.loop || input.camera.isEmpty && input.demo,
+        waitsForCamera: input.waitCamera)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// The option for keeping a transcript.
+struct TranscriptOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Append the captions to FILE.jsonl, which only you can read; a notice in the picture says so.",
+      valueName: "file"),
+    transform: Self.path)
+  var transcript: String?
+
+  /// Returns the path if its extension is `.jsonl`.
+  ///
+  /// - Throws: `ValidationError` for any other extension.
+  private static func path(_ text: String) throws -> String {
+    guard text.lowercased().hasSuffix(".jsonl") else {
+      throw ValidationError("a transcript is a .jsonl file; '\(text)' has another extension")
+    }
+    return text
+  }
+}

@@ -34,12 +34,12 @@ struct Acceptance {
     for (action, pair) in actions.filter({ $0.action != .removed }) + removals {
       switch action {
       case .replaced:
-        try OutputFile.write(StillFile(path: pair.actual).bytes(), to: pair.expected)
+        try OutputFile.write(ComparedFile(path: pair.actual).bytes(), to: pair.expected)
       case .added:
         // A file that is not a picture would fail the next comparison.
-        _ = try StillFile(path: pair.actual).picture()
+        _ = try ComparedFile(path: pair.actual).picture()
         try PictureFolder.makeFolders(above: pair.expected)
-        try OutputFile.write(StillFile(path: pair.actual).bytes(), to: pair.expected)
+        try OutputFile.write(ComparedFile(path: pair.actual).bytes(), to: pair.expected)
       case .removed:
         guard unsafe unlink(pair.expected) == 0 else {
           throw .io(

@@ -18,7 +18,7 @@ struct ComparisonRun {
   ///   written.
   func outcome() throws -> ComparisonOutcome {
     try checkOutputs()
-    let typesetter = diff == nil ? nil : try BundledTypesetter.make()
+    let typesetter = diff == nil ? nil : try BundledFiles.typesetter()
     var page = ReportPage()
     var pictures: [ComparedPicture] = []
     for pair in pairs.pairs {
@@ -33,21 +33,23 @@ struct ComparisonRun {
   private func compare(
     _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
   ) throws -> ComparedPicture {
-    switch pair.presence {
+    switch pair.match {
     case .missing:
       let compared = ComparedPicture(pair: pair, finding: .missing)
-      if report != nil { page.add(compared, expected: try StillFile(path: pair.expected).bytes()) }
+      if report != nil {
+        page.add(compared, expected: try ComparedFile(path: pair.expected).bytes())
+      }
       return compared
     case .unexpected:
       let compared = ComparedPicture(pair: pair, finding: .unexpected)
-      if report != nil { page.add(compared, actual: try StillFile(path: pair.actual).bytes()) }
+      if report != nil { page.add(compared, actual: try ComparedFile(path: pair.actual).bytes()) }
       return compared
-    case .both: return try compareWhatCanBeRead(pair, typesetter, &page)
+    case .both: return try compareIfReadable(pair, typesetter, &page)
     }
   }
 
   /// Compares a pair, and records an unreadable picture of a folder instead of failing.
-  private func compareWhatCanBeRead(
+  private func compareIfReadable(
     _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
   ) throws -> ComparedPicture {
     do {
@@ -62,7 +64,7 @@ struct ComparisonRun {
   private func compareBoth(
     _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
   ) throws -> ComparedPicture {
-    let (expected, actual) = (StillFile(path: pair.expected), StillFile(path: pair.actual))
+    let (expected, actual) = (ComparedFile(path: pair.expected), ComparedFile(path: pair.actual))
     let (before, after) = (try expected.picture(), try actual.picture())
     try checkRegions(before.size)
     let judgement = judge.judge(expected: before.view, actual: after.view)
@@ -83,8 +85,8 @@ struct ComparisonRun {
       page.add(
         compared, expected: try expected.bytes(), actual: try actual.bytes(),
         marked: try PictureFile.encode(sheet.marked.view, for: report),
-        closer: try sheet.enlargement.map { look throws(Failure) in
-          try PictureFile.encode(look.view, for: report)
+        enlargement: try sheet.enlargement.map { enlargement throws(Failure) in
+          try PictureFile.encode(enlargement.view, for: report)
         })
     }
     return compared
@@ -125,5 +127,103 @@ struct ComparisonRun {
     guard let diff, pairs.areFolders else { return diff }
     let name = compared.pair.name
     return "\(diff)/\(name)\(name.lowercased().hasSuffix(".png") ? "" : ".png")"
+  }
+}
+
+/// The result of a whole comparison.
+struct ComparisonOutcome {
+  let pictures: [ComparedPicture]
+  let areFolders: Bool
+
+  var isDifferent: Bool { pictures.contains(where: \.isDifferent) }
+
+  /// `different` if any picture is different, else `close` if any is close, else `same`.
+  var verdict: String {
+    isDifferent ? "different" : pictures.contains { $0.verdict == "close" } ? "close" : "same"
+  }
+
+  /// The number of pictures by verdict, without the verdicts that no picture has.
+  var counts: [(verdict: String, count: Int)] {
+    ["different", "missing", "unexpected", "unreadable", "close", "same"]
+      .map { verdict in (verdict, pictures.count { $0.verdict == verdict }) }
+      .filter { $0.count > 0 }
+  }
+
+  /// The lines for standard output: each picture that is not the same, and a summary for folders.
+  var lines: [String] {
+    guard areFolders else { return pictures.map { "\($0.verdict) \($0.explanation)" } }
+    return pictures.filter { $0.verdict != "same" }
+      .map { "\($0.verdict) \($0.pair.name): \($0.explanation)" } + [summary]
+  }
+
+  /// The reason why the first unreadable picture is unreadable; nil if all are readable.
+  var inputError: String? { pictures.first { $0.verdict == "unreadable" }?.explanation }
+
+  /// The overall verdict with the counts.
+  var summary: String {
+    let counts = counts.map { "\($0.count) \($0.verdict)" }.joined(separator: ", ")
+    return "\(verdict) \(pictures.count) picture\(pictures.count == 1 ? "" : "s"): \(counts)"
+  }
+}
+
+/// The result of comparing one picture.
+///
+/// The pixels are not kept.
+struct ComparedPicture {
+  enum Finding {
+    case judged(Verdict, Figures)
+    case missing
+    case unexpected
+    /// One of the two files is not a picture; the value is the reason in one line.
+    case unreadable(String)
+  }
+
+  /// The figures of a judgement, without its pixel map.
+  struct Figures {
+    /// All figures as text.
+    var words: String
+    var expectedSize: PixelSize
+    var actualSize: PixelSize
+    var share: Double
+    var largestDifference: Int
+    var meanDifference: Double
+    var places: [ChangedRegion]
+  }
+
+  let pair: PicturePairs.Pair
+  let finding: Finding
+
+  var isDifferent: Bool {
+    if case .judged(let verdict, _) = finding { verdict == .different } else { true }
+  }
+
+  /// `same`, `close`, `different`, `missing`, `unexpected` or `unreadable`.
+  var verdict: String {
+    switch finding {
+    case .judged(let verdict, _): verdict.rawValue
+    case .missing: "missing"
+    case .unexpected: "unexpected"
+    case .unreadable: "unreadable"
+    }
+  }
+
+  /// The figures, or the reason why the picture was not compared.
+  var explanation: String {
+    switch finding {
+    case .judged(_, let figures): figures.words
+    case .missing: "expected, but missing"
+    case .unexpected: "not expected"
+    case .unreadable(let reason): reason
+    }
+  }
+}
+
+extension ComparedPicture.Figures {
+  init(_ judgement: Judgement) {
+    self.init(
+      words: judgement.figures, expectedSize: judgement.expectedSize,
+      actualSize: judgement.actualSize, share: judgement.share,
+      largestDifference: judgement.largestDifference, meanDifference: judgement.meanDifference,
+      places: judgement.places)
   }
 }

@@ -1,4 +1,7 @@
+internal import Camera
 internal import Glibc
+internal import Imaging
+internal import Messages
 
 /// The pairs of pictures to compare.
 struct PicturePairs {
@@ -7,10 +10,10 @@ struct PicturePairs {
     var name: String
     var expected: String
     var actual: String
-    var presence: Presence
+    var match: Match
   }
 
-  enum Presence {
+  enum Match {
     case both
     /// Expected, but there is no actual picture.
     case missing
@@ -30,26 +33,26 @@ struct PicturePairs {
   /// - Parameters:
   ///   - expected: The path of the expected picture or folder.
   ///   - actual: The path of the actual picture or folder.
-  ///   - accepting: True if the expected path need not exist, as the actual pictures are accepted.
+  ///   - isAccepting: True if the expected path need not exist, as the actual pictures are accepted.
   /// - Throws: `Failure` if there is nothing to compare, or if one folder is inside the other.
-  init(expected: String, actual: String, accepting: Bool) throws(Failure) {
+  init(expected: String, actual: String, isAccepting: Bool) throws(Failure) {
     let kinds = (PathKind(of: expected), PathKind(of: actual))
     areFolders = kinds.1 == .folder
     folders = areFolders ? [ResolvedPath(expected), ResolvedPath(actual)] : []
     let names = try kinds.1 == .folder ? PictureFolder.names(in: actual) : []
-    if accepting, areFolders, names.isEmpty {
+    if isAccepting, areFolders, names.isEmpty {
       throw .noInput("there is no .png or .jpg in \(actual); nothing is accepted")
     }
     switch kinds {
     case (.folder, .folder):
       try Self.checkApart(expected, actual)
       pairs = try Self.pairs(expected, PictureFolder.names(in: expected), actual, names)
-    case (.absent, .folder) where accepting:
+    case (.absent, .folder) where isAccepting:
       pairs = Self.pairs(expected, [], actual, names)
-    case (.absent, .file) where accepting:
-      pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .unexpected)]
+    case (.absent, .file) where isAccepting:
+      pairs = [Pair(name: actual, expected: expected, actual: actual, match: .unexpected)]
     case (.file, .file):
-      pairs = [Pair(name: actual, expected: expected, actual: actual, presence: .both)]
+      pairs = [Pair(name: actual, expected: expected, actual: actual, match: .both)]
     case (.absent, .file), (.absent, .folder):
       throw .noInput(
         "there is no \(expected); check its name, or create it with --accept")
@@ -73,11 +76,11 @@ struct PicturePairs {
     let keys = Set(before.keys).union(after.keys)
     return keys.sorted { $0.lexicographicallyPrecedes($1) }.map { key in
       let name = before[key] ?? after[key] ?? ""
-      let presence: Presence =
+      let match: Match =
         after[key] == nil ? .missing : before[key] == nil ? .unexpected : .both
       return Pair(
         name: name, expected: "\(expected)/\(name)", actual: "\(actual)/\(name)",
-        presence: presence)
+        match: match)
     }
   }
 
@@ -105,4 +108,85 @@ struct PicturePairs {
       self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
   }
+}
+
+/// Finds the pictures in a folder and its subfolders.
+enum PictureFolder {
+  /// Returns the paths of all .png, .jpg and .jpeg files below `path`, relative to it, in no order.
+  ///
+  /// Links to folders are not followed, as they may form a cycle.
+  static func names(in path: String) throws(Failure) -> [String] {
+    var names: [String] = []
+    var open = [""]
+    while let folder = open.popLast() {
+      for entry in try entries(of: "\(path)/\(folder)") {
+        if isFolder("\(path)/\(folder)\(entry)") {
+          open.append("\(folder)\(entry)/")
+        } else if isPicture(entry) {
+          names.append("\(folder)\(entry)")
+        }
+      }
+    }
+    return names
+  }
+
+  /// Creates the missing parent folders of `path`.
+  static func makeFolders(above path: String) throws(Failure) {
+    for slash in path.indices where path[slash] == "/" && slash != path.startIndex {
+      let folder = String(path[..<slash])
+      guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+        throw .io(
+          "cannot make the folder \(folder): \(unsafe String(cString: strerror(errno))); "
+            + "choose another one")
+      }
+    }
+  }
+
+  private static func isPicture(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return [".png", ".jpg", ".jpeg"].contains { name.hasSuffix($0) && name.count > $0.count }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func entries(of path: String) throws(Failure) -> [String] {
+    guard let directory = unsafe opendir(path) else {
+      throw .noInput(
+        "cannot read the folder \(path): \(unsafe String(cString: strerror(errno))); "
+          + "check its permissions")
+    }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}
+
+/// A picture file, PNG or JPEG according to its first bytes.
+struct ComparedFile {
+  let path: String
+
+  /// Decodes the picture.
+  ///
+  /// - Throws: `Failure` if the file cannot be read or decoded.
+  func picture() throws(Failure) -> Bitmap {
+    let bitmap = Bitmap(size: .zero)
+    do {
+      try TimedPictures(.file(path: path, .png)).draw(at: .zero, into: bitmap)
+    } catch {
+      throw .noInput(error.description)
+    }
+    return bitmap
+  }
+
+  /// Returns the bytes of the file.
+  func bytes() throws(Failure) -> [UInt8] { try InputFile.read(path) }
 }

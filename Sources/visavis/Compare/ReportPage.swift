@@ -6,7 +6,7 @@ internal import FoundationEssentials
 /// from a file or a CI archive, without a network. The sides of a picture are shown in the same
 /// place, so that a reader who switches between them sees what moved.
 struct ReportPage {
-  private var cards = ""
+  private var sections = ""
   private var count = 0
 
   /// Adds a section for a different picture.
@@ -16,41 +16,42 @@ struct ReportPage {
   ///   - expected: The expected picture, PNG or JPEG.
   ///   - actual: The actual picture, PNG or JPEG.
   ///   - marked: The picture with the differences marked, PNG.
-  ///   - closer: The largest difference enlarged, PNG.
+  ///   - enlargement: The largest difference enlarged, PNG.
   mutating func add(
     _ picture: ComparedPicture, expected: [UInt8]? = nil, actual: [UInt8]? = nil,
-    marked: [UInt8]? = nil, closer: [UInt8]? = nil
+    marked: [UInt8]? = nil, enlargement: [UInt8]? = nil
   ) {
     let sides = [("expected", expected), ("actual", actual), ("difference", marked)]
       .compactMap { name, bytes in bytes.map { (name: name, bytes: $0) } }
-    cards += """
+    sections += """
       <section>
-      <h2><b>\(picture.word)</b> \(Self.escaped(picture.pair.name))</h2>
+      <h2><b>\(picture.verdict)</b> \(Self.escaped(picture.pair.name))</h2>
       <p>\(Self.escaped(picture.explanation))</p>
-      \(Self.accepting(picture))
+      \(Self.acceptanceHint(picture))
       """
     for side in sides {
       let checked = side.name == sides.last?.name ? " checked" : ""
       let id = "\(side.name)-\(count)"
-      cards += """
+      sections += """
         <input type="radio" name="sides-\(count)" id="\(id)" class="\(side.name)"\(checked)>\
         <label for="\(id)">\(side.name)</label>
 
         """
     }
-    cards += "<div class=\"sides\">\n"
+    sections += "<div class=\"sides\">\n"
     for side in sides {
-      cards += "<img class=\"\(side.name)\" alt=\"\(side.name)\" src=\"\(Self.uri(side.bytes))\">\n"
+      sections +=
+        "<img class=\"\(side.name)\" alt=\"\(side.name)\" src=\"\(Self.uri(side.bytes))\">\n"
     }
-    cards += "</div>\n"
-    if let closer {
-      cards += """
+    sections += "</div>\n"
+    if let enlargement {
+      sections += """
         <figure><figcaption>a closer look: expected and actual</figcaption>\
-        <img alt="the biggest change, enlarged" src="\(Self.uri(closer))"></figure>
+        <img alt="the biggest change, enlarged" src="\(Self.uri(enlargement))"></figure>
 
         """
     }
-    cards += "</section>\n"
+    sections += "</section>\n"
     count += 1
   }
 
@@ -63,30 +64,30 @@ struct ReportPage {
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
-      <title>\(outcome.word): visavis compare</title>
+      <title>\(outcome.verdict): visavis compare</title>
       <style>
       \(Self.style)
       </style>
       </head>
-      <body class="\(outcome.word)">
+      <body class="\(outcome.verdict)">
       <h1>\(Self.escaped(outcome.summary))</h1>
-      \(cards)\(list("close", of: outcome))\(list("same", of: outcome))</body>
+      \(sections)\(list("close", of: outcome))\(list("same", of: outcome))</body>
       </html>
 
       """.utf8)
   }
 
   /// Returns a list of the pictures with one verdict; empty if there are none.
-  private func list(_ word: String, of outcome: ComparisonOutcome) -> String {
-    let pictures = outcome.pictures.filter { $0.word == word }
+  private func list(_ verdict: String, of outcome: ComparisonOutcome) -> String {
+    let pictures = outcome.pictures.filter { $0.verdict == verdict }
     guard !pictures.isEmpty else { return "" }
     let items = pictures.map { picture in
-      let figures = word == "same" ? "" : " <small>\(Self.escaped(picture.explanation))</small>"
+      let figures = verdict == "same" ? "" : " <small>\(Self.escaped(picture.explanation))</small>"
       return "<li>\(Self.escaped(picture.pair.name))\(figures)</li>\n"
     }
     return """
       <details>
-      <summary>\(pictures.count) \(word)</summary>
+      <summary>\(pictures.count) \(verdict)</summary>
       <ul>
       \(items.joined())</ul>
       </details>
@@ -95,7 +96,7 @@ struct ReportPage {
   }
 
   /// A hint with the command that accepts the picture; empty for an unreadable picture.
-  private static func accepting(_ picture: ComparedPicture) -> String {
+  private static func acceptanceHint(_ picture: ComparedPicture) -> String {
     let pair = picture.pair
     let command =
       switch picture.finding {
@@ -137,4 +138,33 @@ struct ReportPage {
       }
     }
   }
+}
+
+extension ReportPage {
+  /// The style sheet: light or dark as the system is, with the sides of a picture stacked.
+  private static let style = """
+    :root { color-scheme: light dark; --line: #8885; --bad: #d6204f; --good: #1a8a4a; }
+    body { font: 16px/1.5 system-ui, sans-serif; max-width: 1400px; margin: 2rem auto; \
+    padding: 0 1rem; }
+    h1 { font-size: 1.4rem; border-left: .5rem solid var(--good); padding-left: .8rem; }
+    .different h1 { border-color: var(--bad); }
+    h2 { font-size: 1.1rem; margin: 0; overflow-wrap: anywhere; }
+    h2 b { color: var(--bad); }
+    code { user-select: all; overflow-wrap: anywhere; }
+    summary { font-size: 1.1rem; cursor: pointer; }
+    p, small { opacity: .8; margin: .2rem 0 .6rem; }
+    section { border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; \
+    margin: 1rem 0; }
+    input { position: absolute; opacity: 0; }
+    label { display: inline-block; padding: .2rem .8rem; border: 1px solid var(--line); \
+    border-radius: 1rem; cursor: pointer; }
+    input:checked + label { background: CanvasText; color: Canvas; }
+    input:focus-visible + label { outline: 2px solid Highlight; outline-offset: 2px; }
+    .sides { display: grid; margin-top: .8rem; justify-items: start; }
+    .sides img { grid-area: 1 / 1; max-width: 100%; visibility: hidden; }
+    figure { margin: 1rem 0 0; }
+    figure img { max-width: 100%; }
+    .expected:checked ~ .sides .expected, .actual:checked ~ .sides .actual, \
+    .difference:checked ~ .sides .difference { visibility: visible; }
+    """
 }

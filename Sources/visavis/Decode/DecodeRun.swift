@@ -1,5 +1,7 @@
 internal import CaptionCoding
 internal import Captions
+internal import Glibc
+internal import Threading
 
 /// One run of `decode`: reads a feed, and prints the lines of a sink as soon as they are known.
 ///
@@ -53,21 +55,22 @@ struct DecodeRun {
       timeline.read(bytes.span)
       if timeline.hold == nil || timeline.hold != hold { lastArrival = now }
       hold = timeline.hold
-      releaseWhatIsDue(at: now)
+      releaseDueRecords(at: now)
       return try pass(timeline.takeEntries())
     case .nothing:
       let instant = now
-      releaseWhatIsDue(at: instant)
+      releaseDueRecords(at: instant)
       guard try pass(timeline.takeEntries()) else { return false }
-      return try LineOutput.write(isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
+      return try StandardOutput.write(
+        isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
     case .end:
       timeline.finish()
-      if try pass(timeline.takeEntries()) { _ = try LineOutput.write(sink?.finish() ?? []) }
+      if try pass(timeline.takeEntries()) { _ = try StandardOutput.write(sink?.finish() ?? []) }
       return false
     }
   }
 
-  private mutating func releaseWhatIsDue(at instant: Duration) {
+  private mutating func releaseDueRecords(at instant: Duration) {
     guard let release, release <= instant else { return }
     timeline.release()
     // A record that is held from now on has its full wait ahead.
@@ -93,6 +96,82 @@ struct DecodeRun {
     let arrival = isClockedByArrival ? now : nil
     var lines: [String] = []
     for entry in entries { lines += sink?.take(entry.event, at: arrival ?? entry.time) ?? [] }
-    return try LineOutput.write(lines)
+    return try StandardOutput.write(lines)
   }
+}
+
+/// The bytes of a file, or of standard input for `-`, as they arrive.
+final class CaptionInput {
+  enum Arrival {
+    case bytes([UInt8])
+    /// No bytes arrived before the timeout.
+    case nothing
+    case end
+  }
+
+  private var chunk = [UInt8](repeating: 0, count: 64 << 10)
+  /// True if another program supplies the bytes over time, as on a pipe.
+  ///
+  /// False for a regular file.
+  let isLive: Bool
+  /// True if the input may be unlimited: a pipe, a socket or a terminal.
+  private let isEndless: Bool
+  private var total = 0
+  private let descriptor: Int32
+  private let path: String
+  private var polling: PollSet
+
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    descriptor = try InputFile.open(path)
+    polling = PollSet([descriptor])
+    var status = stat()
+    let kind = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    isLive = kind != S_IFREG
+    // Other devices, such as /dev/zero, may never end.
+    isEndless = kind == S_IFIFO || kind == S_IFSOCK || isatty(descriptor) == 1
+  }
+
+  deinit {
+    if path != "-" { close(descriptor) }
+  }
+
+  /// Returns the next bytes, after waiting at most for `timeout`; nil waits without a limit.
+  ///
+  /// A regular file is read at once.
+  ///
+  /// - Throws: `Failure` if the input cannot be read or is too large.
+  func next(within timeout: Duration?) throws(Failure) -> Arrival {
+    if isLive, let timeout {
+      polling.wait(timeout: timeout)
+      if polling[0].isEmpty { return .nothing }
+    }
+    while true {
+      let count = unsafe read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw InputFile.failure(path) }
+      total += count
+      guard isEndless || total <= InputFile.most else { throw InputFile.tooLarge(path) }
+      return count == 0 ? .end : .bytes(Array(chunk[..<count]))
+    }
+  }
+}
+
+/// A consumer of caption events that turns them into lines of text.
+protocol DecodedCaptionSink {
+  /// The time of the next change without an event; nil if there is none.
+  var deadline: Duration? { get }
+
+  /// Applies an event, and returns its lines.
+  mutating func take(_ event: CaptionEvent, at instant: Duration) -> [String]
+  /// Advances the time to `instant` inclusive, and returns the lines of changes until then.
+  mutating func advance(through instant: Duration) -> [String]
+  /// Returns the last lines, after the last event.
+  mutating func finish() throws -> [String]
+}
+
+extension DecodedCaptionSink {
+  var deadline: Duration? { nil }
+  mutating func advance(through instant: Duration) -> [String] { [] }
+  mutating func finish() throws -> [String] { [] }
 }

@@ -55,7 +55,7 @@ struct ShownCaptions {
   }
 
   /// Drops an utterance without reporting a change.
-  mutating func forget(_ number: Int) {
+  mutating func remove(_ number: Int) {
     looks[number] = nil
   }
 

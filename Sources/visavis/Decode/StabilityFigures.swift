@@ -1,4 +1,8 @@
 internal import Captions
+internal import Imaging
+internal import Language
+internal import Scene
+internal import Typesetting
 
 /// Figures about the stability of shown captions, and about the delay that stability costs.
 ///
@@ -19,9 +23,9 @@ struct StabilityFigures {
     var isFinal = false
   }
 
-  private let setting: LineSetting
+  private let setting: ReferenceLayout
   private var open: [Int: Pair] = [:]
-  private var lines: [Int: LineSetting.Lines] = [:]
+  private var lines: [Int: ReferenceLayout.Lines] = [:]
   private var updates = 0
   private var erased = 0
   private var words = 0
@@ -31,7 +35,7 @@ struct StabilityFigures {
   private var texts = 0
   private var wholeTexts = 0
 
-  init(lines setting: LineSetting) {
+  init(lines setting: ReferenceLayout) {
     self.setting = setting
   }
 
@@ -109,4 +113,115 @@ private struct Mean {
 extension Double {
   /// The value rounded to three decimal places.
   fileprivate var thousandths: Double { (self * 1000).rounded() / 1000 }
+}
+
+/// The history of a growing text by word position.
+private struct RevisionHistory {
+  /// The current words.
+  private(set) var words: [Substring] = []
+  /// For each position, the time since which its word has not changed.
+  private(set) var since: [Duration] = []
+  /// For each position, the time of its first word.
+  private(set) var first: [Duration] = []
+
+  /// Updates the text.
+  ///
+  /// O(length).
+  ///
+  /// - Returns: The number of words taken back: the old words behind the common prefix.
+  mutating func update(_ text: String, at instant: Duration) -> Int {
+    let now = text.words
+    let common = zip(words, now).prefix { $0 == $1 }.count
+    let erased = words.count - common
+    for place in now.indices {
+      if place >= since.count {
+        since.append(instant)
+      } else if place >= words.count || words[place] != now[place] {
+        since[place] = instant
+      }
+    }
+    for _ in first.count..<max(first.count, now.count) { first.append(instant) }
+    words = now
+    return erased
+  }
+}
+
+/// A layout of texts in lines, as in a window of 1280×720 with the default look.
+///
+/// Used to find words that move to another line.
+struct ReferenceLayout {
+  /// A text broken into lines, and the index of the line in which each word begins.
+  struct Lines {
+    fileprivate let set: LaidOutText
+    fileprivate let words: [Substring]
+    fileprivate let places: [Int]
+
+    /// Returns the number of words in the common prefix that moved to another line.
+    func jumps(since before: Lines) -> Int {
+      let common = zip(words, before.words).prefix { $0 == $1 }.count
+      return (0..<common).count { places[$0] != before.places[$0] }
+    }
+  }
+
+  private let typesetter: Typesetter
+  private let style: TextStyle
+  private let width: Int
+
+  init(_ typesetter: Typesetter) {
+    self.typesetter = typesetter
+    (style, width) = CaptionLook().setting(in: PixelSize(width: 1280, height: 720))
+  }
+
+  /// Breaks a caption's text into lines.
+  ///
+  /// - Parameters:
+  ///   - text: The caption's text.
+  ///   - language: The BCP 47 tag of the text; nil if unknown.
+  ///   - isFinal: True if the text will not change.
+  ///   - before: The lines of the caption's previous text; nil for a new caption.
+  /// - Returns: The lines, with those of `before` kept as far as possible.
+  func lines(of text: String, language: String?, isFinal: Bool, after before: Lines?) -> Lines {
+    let lines = typesetter.lines(
+      of: text, language: language, style: style, width: width,
+      filling: isFinal && before == nil ? .balanced : .greedy, keeping: before?.set)
+    let scalars = text.unicodeScalars
+    let words = text.words
+    var (line, place, start) = (0, 0, scalars.startIndex)
+    let places = words.map { word in
+      place += scalars.distance(from: start, to: word.startIndex)
+      start = word.startIndex
+      while line + 1 < lines.count, place >= lines[line].codePoints.upperBound { line += 1 }
+      return line
+    }
+    return Lines(set: LaidOutText(text: text, lines: lines), words: words, places: places)
+  }
+}
+
+extension String {
+  /// The words of the text, as counted by the figures of `decode`.
+  ///
+  /// Words are separated by white space. In scripts without spaces between words, each character is
+  /// a word, and a word of another script among them is one word.
+  var words: [Substring] {
+    split(whereSeparator: \.isWhitespace).flatMap(\.dividedAtUnspacedCharacters)
+  }
+}
+
+extension Substring {
+  fileprivate var dividedAtUnspacedCharacters: [Substring] {
+    guard unicodeScalars.contains(where: \.isUnspaced) else { return [self] }
+    var words: [Substring] = []
+    var start = startIndex
+    var wasAlone = true
+    for place in indices {
+      let isAlone = self[place].unicodeScalars.first?.isUnspaced == true
+      if place > startIndex, isAlone || wasAlone {
+        words.append(self[start..<place])
+        start = place
+      }
+      wasAlone = isAlone
+    }
+    words.append(self[start...])
+    return words
+  }
 }

@@ -1,6 +1,9 @@
+internal import ArgumentParser
 internal import Captions
+internal import Imaging
 internal import Scene
 internal import Settings
+internal import Typesetting
 
 /// The options shared by every command that shows captions.
 ///
@@ -16,10 +19,252 @@ struct LookOptions {
   /// Warns on standard error if the look of the captions is hard to read.
   func settings(keepsControls: Bool = false, ending: Ending = Ending()) -> ViewSettings {
     let look = look.look(lines: captions.lines)
-    LegibilityWarning.say(about: look)
+    LegibilityWarning.report(about: look)
     return ViewSettings(
       reader: ReaderSettings(texts: captions.reader, flow: captions.flow, look: look),
       picture: picture.settings, animates: !captions.noAnimation, keepsControls: keepsControls,
       ending: ending)
+  }
+}
+
+/// Options for the camera's picture: zoom, rotation, fit and mirroring.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Enlarge the picture, 1 to 8. (default: 1)", valueName: "factor"),
+    transform: valueParser("a number from 1 to 8", in: 1...Framing.largestZoom))
+  var zoom = 1.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Turn the picture clockwise: 0, 90, 180 or 270. (default: 0)", valueName: "degrees"),
+    transform: valueParser("0, 90, 180 or 270") { Int($0).flatMap(Orientation.Rotation.init) })
+  var rotate = Orientation.Rotation.none
+
+  @Option(help: "Show the whole picture with bars, or fill the window and cut the edges.")
+  var fit = ViewState.Fit.contain
+
+  @Option(help: "Mirror the picture: auto, on or off.")
+  var mirror = MirrorPreference.auto
+
+  var settings: PictureSettings {
+    PictureSettings(zoom: zoom, rotation: rotate, fit: fit, mirror: mirror)
+  }
+}
+
+extension ViewState.Fit: ExpressibleByArgument {}
+
+/// Options for the languages and the behavior of captions.
+struct CaptionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The spoken language: es, Spanish or español.", valueName: "language"),
+    transform: NamedLanguage.argument)
+  var from: NamedLanguage?
+
+  @Option(
+    help: ArgumentHelp("The reader's language: es, Spanish or español.", valueName: "language"),
+    transform: NamedLanguage.argument)
+  var to: NamedLanguage?
+
+  @Option(help: ArgumentHelp("The translation, the original, or both.", valueName: "text"))
+  var show = Reader.TextSelection.translation
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most caption lines at once, 1 to 8. (default: 2)", valueName: "count"),
+    transform: valueParser("a number from 1 to 8", in: 1...8))
+  var lines = 2
+
+  @Option(help: ArgumentHelp("How captions come and go.", valueName: "mode"))
+  var captionMode = CaptionMode.rollUp
+
+  @Option(
+    help: ArgumentHelp("How much a partial text may still change.", valueName: "policy"))
+  var stability = StabilityPolicy.balanced
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Remove finished captions after this much silence, once they have been read. (default: never)",
+      valueName: "seconds|never"),
+    transform: valueParser("seconds above 0 and below 1000000, or never", Hold.init(parsing:)))
+  var hold = Hold.never
+
+  @Flag(help: "Animate nothing but the picture: lines appear in place at once.")
+  var noAnimation = false
+
+  /// The display mode of captions, and the time that they stay.
+  var flow: CaptionFlow { CaptionFlow(mode: captionMode, hold: hold.duration) }
+
+  /// The texts that the reader is shown.
+  var reader: Reader {
+    Reader(language: to?.tag, spoken: from?.tag, selection: show, stability: stability)
+  }
+
+  /// The requests for a pipeline that has introduced itself: the languages given by the options.
+  var greeting: [ControlRequest] {
+    from == nil && to == nil ? [] : [.languages(from: from?.tag, to: to?.tag)]
+  }
+}
+
+/// The time that finished captions stay after the last word.
+struct Hold {
+  /// The time; nil if captions stay until others replace them.
+  let duration: Duration?
+
+  static let never = Hold(duration: nil)
+
+  private init(duration: Duration?) {
+    self.duration = duration
+  }
+
+  /// Parses a number of seconds, or `never`; nil for anything else.
+  init?(parsing text: String) {
+    guard text != "never" else {
+      self = .never
+      return
+    }
+    guard let seconds = Double(text), seconds > 0, seconds < 1e6 else { return nil }
+    duration = .written(seconds)
+  }
+}
+
+extension StabilityPolicy: ExpressibleByArgument {}
+extension CaptionMode: ExpressibleByArgument {}
+extension Reader.TextSelection: ExpressibleByArgument {}
+
+/// Options for the look of the captions: a style, and settings that override the style's.
+struct CaptionLookOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The base style; the other options override it.", valueName: "name"))
+  var style = CaptionStyle.default
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Size of the captions, 50 to 200; 100 unless the style is large.", valueName: "percent"),
+    transform: valueParser("a percentage from 50 to 200", in: 50...200))
+  var textSize: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The text color: yellow or another name, #rgb or #rrggbb.", valueName: "color"))
+  var color: String?
+
+  @Option(help: ArgumentHelp("The box behind the text: a color, or none.", valueName: "color"))
+  var background: String?
+
+  @Option(
+    help: ArgumentHelp("The full-width band behind the box: a color, or none.", valueName: "color"))
+  var window: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Opacity of the text with its edge, 0 to 100.", valueName: "percent"),
+    transform: opacity)
+  var textOpacity: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Opacity of the box, 0 to 100.", valueName: "percent"), transform: opacity)
+  var backgroundOpacity: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Opacity of the full-width band, 0 to 100.", valueName: "percent"),
+    transform: opacity)
+  var windowOpacity: Int?
+
+  @Option(help: ArgumentHelp("The position of the captions.", valueName: "edge"))
+  var captionPosition = CaptionLook.Position.bottom
+
+  @Option(help: ArgumentHelp("The edge around the letters.", valueName: "kind"))
+  var edge: CaptionEdge?
+
+  @Option(
+    help: ArgumentHelp(
+      "The font family: a name, or a generic one such as serif or monospace.",
+      valueName: "family"))
+  var font: String?
+
+  func validate() throws {
+    if let color, Color(parsing: color) == nil { throw Self.error("--color", color) }
+    for (option, value) in [("--background", background), ("--window", window)] {
+      if let value, LookOverrides.Box(argument: value) == nil { throw Self.error(option, value) }
+    }
+    guard font != "" else { throw ValidationError("--font needs the name of a family") }
+  }
+
+  /// Returns the requested look, with at most `lines` lines.
+  func look(lines: Int) -> CaptionLook {
+    var overrides = LookOverrides()
+    overrides.style = style
+    overrides.textSize = textSize
+    overrides.lines = lines
+    overrides.position = captionPosition
+    overrides.color = color.flatMap(Color.init(parsing:))
+    overrides.background = background.flatMap(LookOverrides.Box.init(argument:))
+    overrides.window = window.flatMap(LookOverrides.Box.init(argument:))
+    overrides.textOpacity = textOpacity
+    overrides.backgroundOpacity = backgroundOpacity
+    overrides.windowOpacity = windowOpacity
+    overrides.edge = edge
+    overrides.family = font
+    return overrides.look
+  }
+
+  private static let opacity: @Sendable (String) throws -> Int =
+    valueParser("a percentage from 0 to 100", in: 0...100)
+
+  private static func error(_ option: String, _ value: String) -> ValidationError {
+    let names = Color.named.map(\.key).joined(separator: ", ")
+    let none = option == "--color" ? "" : ", none"
+    return ValidationError("\(option) takes \(names), #rgb, #rrggbb\(none), not '\(value)'")
+  }
+}
+
+extension LookOverrides.Box {
+  /// Parses a color, or `none` or `transparent`.
+  fileprivate init?(argument: String) {
+    if ["none", "transparent"].contains(argument.lowercased()) {
+      self = .nothing
+    } else if let color = Color(parsing: argument) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension CaptionLook.Position: ExpressibleByArgument {}
+extension CaptionStyle: ExpressibleByArgument {}
+
+extension CaptionEdge: ExpressibleByArgument {
+  package init?(argument: String) {
+    self.init(parsing: argument)
+  }
+}
+
+/// A warning about a look that is hard to read.
+///
+/// The look is used anyway.
+private enum LegibilityWarning {
+  /// Warns on standard error if the text may have too little contrast over some picture.
+  static func report(about look: CaptionLook) {
+    guard let line = line(about: look) else { return }
+    Diagnostics.report(line)
+  }
+
+  private static func line(about look: CaptionLook) -> String? {
+    guard !look.isReadable else { return nil }
+    // Rounded down: 4.49 does not reach 4.5.
+    let tenths = Int(look.leastContrast * 10)
+    var advice = ["choose other colors"]
+    if look.textOpacity < 255 || look.box.alpha < 255 { advice.append("more opacity") }
+    if look.edge != .outline { advice.append("--edge outline") }
+    return "text and background are hard to tell apart (\(tenths / 10).\(tenths % 10):1): "
+      + advice.joined(separator: ", or ")
   }
 }

@@ -21,7 +21,7 @@ struct SimulationOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The number of pixels for each of the size: 2 for HiDPI. (default: 1)", valueName: "factor"),
-    transform: taking("a number from 0.25 to 8", in: 0.25...8))
+    transform: valueParser("a number from 0.25 to 8", in: 0.25...8))
   var scale = 1.0
 
   @Flag(help: "Show the control strip.")

@@ -1,7 +1,7 @@
 internal import ProgramBench
 internal import Testing
 
-/// A command of `docs/pipelines.md` and the stand-ins for programs that a test machine lacks.
+/// A command of `docs/pipelines.md` and the simulated peers for programs that a test machine lacks.
 ///
 /// The comment above the command's block names them: `<!-- recipe: arecord, tcp
 /// 43007=whisper-streaming/simulation; says "not enough" -->`. `StandIn` defines the parts before
@@ -9,7 +9,7 @@ internal import Testing
 struct Recipe: CustomTestStringConvertible, Sendable {
   /// The command, as written in the guide.
   var command: String
-  var standIns: [StandIn]
+  var simulatedPeers: [SimulatedPeer]
   var outcome: Outcome
 
   enum Outcome: Sendable {
@@ -54,6 +54,6 @@ struct Recipe: CustomTestStringConvertible, Sendable {
     default: return nil
     }
     self.command = String(command)
-    standIns = marks[0].split(separator: ", ").map { StandIn(marked: String($0)) }
+    simulatedPeers = marks[0].split(separator: ", ").map { SimulatedPeer(marked: String($0)) }
   }
 }

@@ -2,10 +2,10 @@ internal import Glibc
 internal import Imaging
 internal import ProgramBench
 
-/// A window harness in which a recipe runs as it is written, among its stand-ins.
+/// A window harness in which a recipe runs as it is written, among its simulated peers.
 ///
 /// `visavis` is the built program, with options for its window's place and its camera. All
-/// stand-ins end when the file `over` appears or its folder is removed.
+/// simulated peers end when the file `over` appears or its folder is removed.
 final class RecipeHarness {
   private let harness: WindowHarness
   /// The first folder of PATH.
@@ -25,11 +25,11 @@ final class RecipeHarness {
   var printed: String { shell?.printed ?? "" }
   var errorOutput: String { shell?.errorOutput ?? "" }
 
-  /// Starts the commands of `recipe` and its stand-ins.
+  /// Starts the commands of `recipe` and its simulated peers.
   func start(_ recipe: Recipe) async throws {
-    for standIn in recipe.standIns {
-      let stream = try standIn.streamFile(in: programs)
-      switch standIn.kind {
+    for peer in recipe.simulatedPeers {
+      let stream = try peer.streamFile(in: programs)
+      switch peer.kind {
       case .program(let name): try add(name, "cat '\(stream)'\n\(wait)\n")
       case .repeated(let name): try addRepeated(name, stream)
       case .peer(let kind, let place):

@@ -25,7 +25,7 @@ extension TheWindow {
     @Test func aMessageThatIsTooLongForACaptionIsSkippedAndTheServerKept() async throws {
       let captions = "visavis --captions ws://localhost:8012,format=realtimestt"
       var recipe = try #require(Recipe.all.first { $0.command == captions })
-      recipe.standIns = [StandIn(marked: "ws 8012=long-sentence")]
+      recipe.simulatedPeers = [SimulatedPeer(marked: "ws 8012=long-sentence")]
       recipe.outcome = .says("it is nice to meet you")
       try await shows(recipe: recipe)
     }

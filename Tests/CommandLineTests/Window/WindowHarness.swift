@@ -87,3 +87,96 @@ final class WindowHarness {
     try writeFile("\(pictures)/\(name).txt", Array((program?.errorOutput ?? "").utf8))
   }
 }
+
+/// Checks of the window's pixels against the program's own snapshots.
+extension WindowHarness {
+  /// A timeout for a busy machine; no test measures by it.
+  static let timeout = Duration.seconds(15)
+
+  /// The pixels of the window now.
+  func pixels() throws -> PixelView { try screen.look().part(Self.window) }
+
+  /// The color of a point of the window now.
+  func color(_ x: Int, _ y: Int) throws -> Color { try screen.look()[x, y] }
+
+  /// Waits until the window shows exactly `picture`; returns false if it does not.
+  func comesToShow(_ picture: Bitmap, within limit: Duration = timeout) async throws -> Bool {
+    let place = PixelRect(origin: .zero, size: picture.size)
+    let colors = picture.colors
+    return try await eventually(within: limit) {
+      try screen.look().part(place).packedBGR() == colors
+    }
+  }
+
+  /// Waits until the window looks like `picture`, within a GPU's rounding.
+  ///
+  /// Places that the strip or a compositor's pointer can cover are not compared.
+  func comesToLook(like picture: Bitmap) async throws -> Bool {
+    let watched = PixelRect(x: 0, y: 32, width: 440, height: 238)
+    let wanted = picture.view.part(watched).packedBGR()
+    return try await eventually(within: Self.timeout) {
+      let seen = try screen.look().part(watched).packedBGR()
+      let different = zip(seen, wanted).count { abs(Int($0) - Int($1)) > 8 }
+      return different < wanted.count / 200
+    }
+  }
+
+  /// Waits until a point of the window has a color close to `color`.
+  func comesToShow(
+    _ color: Color, at point: PixelPoint = PixelPoint(x: 240, y: 135),
+    within limit: Duration = timeout
+  ) async throws -> Bool {
+    try await eventually(within: limit) { try screen.look()[point.x, point.y].isClose(to: color) }
+  }
+
+  /// The program's own snapshot, as the window of this size should show it.
+  func expected(
+    _ options: [String], captions: String? = nil, at instant: String = "end",
+    size: PixelSize = window.size
+  ) async throws -> Bitmap {
+    var arguments = ["--size", "\(size)", "--at", instant] + options
+    if let captions {
+      arguments += ["--captions", try folder.write(captions, to: "expected.jsonl")]
+    }
+    return try await Program.snapshot(arguments)
+  }
+
+  /// The snapshot with notices over it, from the oldest topic to the newest.
+  ///
+  /// Notices look the same whichever topic they have.
+  func expected(_ options: [String], notice: String, captions: String = "") async throws -> Bitmap {
+    try await expected(
+      options, captions: captions + "{\"notice\": \"\(notice)\"}\n")
+  }
+
+  /// Waits until the words of the first control are `text`, in a window of `size`.
+  func comesToReadOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
+    for _ in 1...10 {
+      if let control = try firstControl(of: size) {
+        let rect = PixelRect(x: control.x - 16, y: 8, width: 240, height: 44)
+        let read = try await CaptionReader.read(screen.look(), in: rect)
+        if CaptionReader.finds(text, in: read) { return true }
+      }
+      try await Task.sleep(for: .milliseconds(200))
+    }
+    return false
+  }
+
+  /// A point of the control at the left end of the strip; nil while the strip is not visible.
+  ///
+  /// The control's box darkens the picture, which has one color along that row.
+  func firstControl(of size: PixelSize = window.size) throws -> PixelPoint? {
+    let screenshot = try screen.look()
+    let (y, bar) = (24, size.width / 8)
+    let left = (0..<size.width).first { x in
+      !screenshot[x, y].isClose(to: ColorBars.at75[min(7, x / bar)], within: 40)
+    }
+    return left.map { PixelPoint(x: $0 + 16, y: y) }
+  }
+
+  /// Waits for the program's end; nil if it does not end in time.
+  func comesToEnd(_ child: Child) async throws -> Child.End? {
+    _ = try await eventually(within: Self.timeout) { child.end != nil }
+    return child.end
+  }
+}

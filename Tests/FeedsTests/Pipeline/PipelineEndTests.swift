@@ -19,7 +19,7 @@ struct PipelineEndTests {
     let group = try await harness.group()
     #expect(await harness.inbox.wait { _ in (ProcessGroup.livingMembers(of: group) ?? 0) >= 5 })
     #expect(stop(harness) < .seconds(1))
-    #expect(await harness.isDeserted(group))
+    #expect(await harness.hasNoProcess(group))
   }
 
   @Test func whoIgnoresTheRequestIsKilledAfterAWhile() async throws {
@@ -27,14 +27,14 @@ struct PipelineEndTests {
     let group = try await harness.group()
     let time = stop(harness)
     #expect(time > .seconds(1) && time < .milliseconds(2500))
-    #expect(await harness.isDeserted(group))
+    #expect(await harness.hasNoProcess(group))
   }
 
   @Test func whoFloodsAndIgnoresTheRequestIsKilledToo() async throws {
     let harness = try PipelineHarness("trap '' TERM; echo $$; yes", capacity: 64)
     let group = try await harness.group()
     #expect(stop(harness) < .milliseconds(2500))
-    #expect(await harness.isDeserted(group))
+    #expect(await harness.hasNoProcess(group))
   }
 
   @Test func whoeverTheShellLeavesInTheBackgroundGoesWithIt() async throws {
@@ -42,7 +42,7 @@ struct PipelineEndTests {
       "sleep 60 & (trap '' TERM; sleep 60) >/dev/null & echo $$; exit 1")
     let group = try await harness.group()
     #expect(await harness.inbox.wait { _ in !harness.endings.isEmpty })
-    #expect(await harness.isDeserted(group))
+    #expect(await harness.hasNoProcess(group))
     harness.feed.stop()
   }
 
@@ -74,21 +74,21 @@ struct PipelineEndTests {
     let harness = try PipelineHarness("echo $$; kill -STOP $$")
     let group = try await harness.group()
     #expect(stop(harness) < .milliseconds(2500))
-    #expect(await harness.isDeserted(group))
+    #expect(await harness.hasNoProcess(group))
   }
 
   @Test(arguments: ["no-such-recogniser", "/etc/passwd"])
   func aCommandThatIsNoneIsTriedOnce(command: String) async throws {
     let harness = try PipelineHarness(command)
     #expect(await harness.inbox.wait { _ in harness.isOver })
-    #expect(harness.news.count == 1 && harness.endings.allSatisfy(\.isWithoutCommand))
-    #expect(harness.news.allSatisfy { if case .ended(_, nil) = $0 { true } else { false } })
+    #expect(harness.events.count == 1 && harness.endings.allSatisfy(\.isWithoutCommand))
+    #expect(harness.events.allSatisfy { if case .ended(_, nil) = $0 { true } else { false } })
     harness.feed.stop()
   }
 
   @Test func whoHasSpokenAndThenLacksACommandIsStartedAgain() async throws {
     let harness = try PipelineHarness("echo $$; no-such-recogniser")
-    #expect(await harness.hears(2))
+    #expect(await harness.receives(2))
     #expect(harness.endings.first == .exited(127))
     harness.feed.stop()
   }
@@ -111,9 +111,9 @@ struct PipelineEndTests {
       """)
     let group = try await harness.group()
     harness.feed.restart()
-    #expect(await harness.hears(2))
+    #expect(await harness.receives(2))
     #expect(harness.endings == [.restarted])
-    #expect(await harness.isDeserted(group))
+    #expect(await harness.hasNoProcess(group))
     harness.feed.stop()
   }
 
@@ -121,10 +121,10 @@ struct PipelineEndTests {
     let harness = try PipelineHarness("echo $$; sleep 0.5; echo more; sleep 60")
     let group = try await harness.group()
     harness.feed.restart()
-    #expect(await harness.hears(2))
+    #expect(await harness.receives(2))
     #expect(harness.endings.isEmpty)
     harness.feed.stop()
-    #expect(await harness.isDeserted(group))
+    #expect(await harness.hasNoProcess(group))
   }
 
   @Test func itCanBeStoppedWhileItWaitsToStartAgain() async throws {
@@ -140,7 +140,7 @@ struct PipelineEndTests {
     let feed = try PipelineFeed(
       PipelineFeed.Plan(command: "yes"),
       into: FeedContext(mailbox: full, numbers: ConnectionNumbers(), report: { _ in }),
-      news: { _ in }, onEnd: {})
+      onEvent: { _ in }, onEnd: {})
     #expect(isReadable(wakeUp.descriptor, within: .seconds(10)))
     #expect(ContinuousClock().measure { feed.stop() } < .milliseconds(2500))
   }
@@ -174,7 +174,7 @@ struct PipelineEndTests {
 
   @Test func nobodyIsLeftUnwaitedFor() async throws {
     let harness = try PipelineHarness("echo $$; exit 1")
-    #expect(await harness.hears(3))
+    #expect(await harness.receives(3))
     harness.feed.stop()
     for shell in harness.inbox.texts.compactMap({ pid_t($0) }) {
       #expect(kill(shell, 0) == -1 && errno == ESRCH)

@@ -9,14 +9,14 @@ struct PipelineFeedTests {
   @Test func whatItSaysAreCaptionsUntilItEnds() async throws {
     let harness = try PipelineHarness("printf 'Hola\\nAdi'; printf 'ós'; sleep 60")
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    #expect(harness.news == [.speaks])
+    #expect(harness.events == [.firstOutput])
     harness.feed.stop()
     #expect(harness.inbox.endings == 1 && !harness.isOver)
   }
 
   @Test func itIsStartedAgainWhenItDiesAndEveryLifeIsAConnection() async throws {
     let harness = try PipelineHarness("echo Hola; exit 3")
-    #expect(await harness.hears(3))
+    #expect(await harness.receives(3))
     #expect(await harness.inbox.wait { $0.endings >= 2 })
     let connections = Set(
       harness.inbox.events.compactMap { event -> ConnectionID? in
@@ -24,7 +24,7 @@ struct PipelineFeedTests {
       })
     #expect(connections.count >= 2)
     #expect(harness.endings.allSatisfy { $0 == .exited(3) })
-    let pauses = harness.news.compactMap { news -> Duration? in
+    let pauses = harness.events.compactMap { news -> Duration? in
       if case .ended(_, let pause) = news { pause } else { nil }
     }
     #expect(pauses.prefix(2) == [.milliseconds(250), .milliseconds(500)])
@@ -33,10 +33,10 @@ struct PipelineFeedTests {
 
   @Test func itsDeathIsToldBeforeItsCaptionsEndAndItsReturnWithTheFirstByte() async throws {
     let harness = try PipelineHarness("echo Hola; kill -9 $$")
-    #expect(await harness.hears(2))
+    #expect(await harness.receives(2))
     #expect(
-      harness.news.prefix(3) == [
-        .speaks, .ended(.killed(signal: SIGKILL), pause: .milliseconds(250)), .speaks,
+      harness.events.prefix(3) == [
+        .firstOutput, .ended(.killed(signal: SIGKILL), pause: .milliseconds(250)), .firstOutput,
       ])
     harness.feed.stop()
   }
@@ -48,7 +48,7 @@ struct PipelineFeedTests {
     #expect(harness.endings.isEmpty)
     harness.feed.stop()
     let other = try PipelineHarness("echo Hola; exit 1", endsWithSuccess: true)
-    #expect(await other.hears(2))
+    #expect(await other.receives(2))
     other.feed.stop()
     #expect(!other.isOver)
   }
@@ -81,9 +81,9 @@ struct PipelineFeedTests {
   @Test func whatClosesItsOutputAndLivesIsEndedAndStartedAgain() async throws {
     let harness = try PipelineHarness("echo $$; exec >&-; sleep 60")
     let group = try await harness.group()
-    #expect(await harness.hears(2))
+    #expect(await harness.receives(2))
     #expect(harness.endings.first == .closedItsOutput)
-    #expect(await harness.isDeserted(group))
+    #expect(await harness.hasNoProcess(group))
     harness.feed.stop()
   }
 

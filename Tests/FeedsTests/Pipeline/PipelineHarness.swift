@@ -11,11 +11,11 @@ import Threading
 struct PipelineHarness {
   let inbox: Inbox
   let feed: PipelineFeed
-  private let heard = Heard()
+  private let recorder = Recorder()
 
   /// The feed's calls besides captions.
-  private final class Heard: Sendable {
-    let news = Mutex<[PipelineFeed.News]>([])
+  private final class Recorder: Sendable {
+    let events = Mutex<[PipelineFeed.Event]>([])
     let endings = Mutex(0)
   }
 
@@ -29,34 +29,34 @@ struct PipelineHarness {
       into: FeedContext(
         mailbox: inbox.mailbox, numbers: ConnectionNumbers(), greeting: greeting,
         report: inbox.report),
-      news: { [heard] news in heard.news.withLock { $0.append(news) } },
-      onEnd: { [heard] in heard.endings.withLock { $0 += 1 } })
+      onEvent: { [recorder] event in recorder.events.withLock { $0.append(event) } },
+      onEnd: { [recorder] in recorder.endings.withLock { $0 += 1 } })
   }
 
-  var news: [PipelineFeed.News] { heard.news.withLock(\.self) }
+  var events: [PipelineFeed.Event] { recorder.events.withLock(\.self) }
 
   var endings: [PipelineEnding] {
-    news.compactMap { if case .ended(let ending, _) = $0 { ending } else { nil } }
+    events.compactMap { if case .ended(let ending, _) = $0 { ending } else { nil } }
   }
 
   /// True if the feed has ended by itself.
-  var isOver: Bool { heard.endings.withLock { $0 } == 1 }
+  var isOver: Bool { recorder.endings.withLock { $0 } == 1 }
 
   /// Waits until the feed has sent `count` texts.
-  func hears(_ count: Int) async -> Bool {
+  func receives(_ count: Int) async -> Bool {
     await inbox.wait { $0.texts.count >= count }
   }
 
   /// The process group of a pipeline whose first caption is its shell's process id.
   func group() async throws -> pid_t {
-    guard await hears(1), let group = inbox.texts.first.flatMap({ pid_t($0) }) else {
+    guard await receives(1), let group = inbox.texts.first.flatMap({ pid_t($0) }) else {
       throw SystemError("pipeline", code: ESRCH)
     }
     return group
   }
 
   /// Waits until the group has no living process.
-  func isDeserted(_ group: pid_t) async -> Bool {
+  func hasNoProcess(_ group: pid_t) async -> Bool {
     await inbox.wait { _ in ProcessGroup.livingMembers(of: group) == 0 }
   }
 }

@@ -33,9 +33,9 @@ struct PipelineWayBackTests {
       """
     func requests(_ script: String) async throws -> [ConnectionID?] {
       let harness = try PipelineHarness(script)
-      #expect(await harness.hears(2))
+      #expect(await harness.receives(2))
       harness.feed.stop()
-      return harness.inbox.news.map { $0.shownRequest?.connection }
+      return harness.inbox.textUpdates.map { $0.shownRequest?.connection }
     }
     #expect(try await requests("\(Self.hello); \(updates)") == [ConnectionID(1), ConnectionID(1)])
     #expect(try await requests(updates) == [nil, nil])
@@ -43,7 +43,7 @@ struct PipelineWayBackTests {
 
   @Test func whoDoesNotAskHearsNothing() async throws {
     let harness = try PipelineHarness("echo ready; head -c 1 | wc -c; sleep 60")
-    #expect(await harness.hears(1))
+    #expect(await harness.receives(1))
     harness.feed.send(.start)
     try await Task.sleep(for: .milliseconds(200))
     #expect(harness.inbox.texts == ["ready"])
@@ -52,7 +52,7 @@ struct PipelineWayBackTests {
 
   @Test func whoDoesNotReadNeverKeepsAnyoneWaiting() async throws {
     let harness = try PipelineHarness("\(Self.hello); echo ready; sleep 0.5; echo on; sleep 60")
-    #expect(await harness.hears(1))
+    #expect(await harness.receives(1))
     for _ in 0..<200 {
       for _ in 0..<50 { harness.feed.send(.start) }
       try await Task.sleep(for: .microseconds(100))
@@ -64,7 +64,7 @@ struct PipelineWayBackTests {
   @Test func whoClosesItsInputGoesOnSpeaking() async throws {
     let harness = try PipelineHarness(
       "\(Self.hello); exec <&-; echo ready; sleep 0.3; echo on; sleep 60")
-    #expect(await harness.hears(1))
+    #expect(await harness.receives(1))
     harness.feed.send(.start)
     #expect(await harness.inbox.wait { $0.texts == ["ready", "on"] })
     harness.feed.stop()

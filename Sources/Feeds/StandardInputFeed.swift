@@ -1,0 +1,195 @@
+package import CaptionCoding
+package import CaptionIntake
+package import Captions
+internal import Glibc
+package import Threading
+
+/// Captions from standard input, read on a thread that sleeps in `poll`.
+///
+/// Pipes, files, terminals and /dev/null are read to their end. If the mailbox is full, the feed
+/// stops reading: the sender is slowed by back-pressure and no event is lost. A terminal is not
+/// read while the process is a background job.
+package final class StandardInputFeed: CaptionFeed {
+  /// The way in which the input ended.
+  package enum Ending: Sendable, Equatable {
+    /// The end of the input; `wasEmpty` is true if no byte was read.
+    case end(wasEmpty: Bool)
+    case failed(SystemError)
+  }
+
+  private let stopWakeUp: WakeUp
+  private let thread: WorkerThread
+
+  /// Starts to read.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the descriptor to read; it stays open, and its flags are not changed.
+  ///   - connection: the number of the connection.
+  ///   - mailbox: the destination of the events.
+  ///   - streams: the assembler of the streams that several connections share.
+  ///   - settings: the user's settings for the feed.
+  ///   - report: called on the feed's thread with reports for the log.
+  ///   - onEnd: called on the feed's thread when the input has ended by itself; not after `stop()`.
+  /// - Throws: `SystemError` if no threads or descriptors are left.
+  package init(
+    descriptor: Int32 = 0, connection: ConnectionID, mailbox: CaptionMailbox,
+    streams: StreamAssembler = StreamAssembler(), settings: FeedSettings = FeedSettings(),
+    report: @escaping @Sendable (FeedReport) -> Void,
+    onEnd: @escaping @Sendable (Ending) -> Void
+  ) throws(SystemError) {
+    let wakeUp = try WakeUp()
+    let reader = InputReader(
+      input: InputDescriptor(number: descriptor), stop: wakeUp,
+      ingest: ConnectionIngest(
+        from: connection, to: mailbox, settings: settings, streams: streams, isTwoWay: false,
+        report: report))
+    stopWakeUp = wakeUp
+    thread = try WorkerThread(name: "captions-stdin") {
+      var reader = reader
+      guard let ending = reader.run() else { return }
+      if case .failed(let error) = ending { report(.failed(error)) }
+      onEnd(ending)
+    }
+  }
+
+  /// Ends the feed and waits for its thread.
+  ///
+  /// Captions already read are delivered as far as the mailbox has room.
+  package func stop() {
+    stopWakeUp.signal()
+    thread.join()
+  }
+
+  deinit {
+    stop()
+  }
+}
+
+/// The loop of the feed's thread.
+private struct InputReader: Sendable {
+  let input: InputDescriptor
+  let stop: WakeUp
+  var ingest: ConnectionIngest
+  var isEmpty = true
+
+  /// Reads and delivers to the end of the input; returns nil if stopped before.
+  mutating func run() -> StandardInputFeed.Ending? {
+    let ending = read()
+    // A last line without a newline counts, even if the feed was stopped.
+    ingest.endLine()
+    _ = take(Span())
+    ingest.end()
+    guard deliver() else {
+      ingest.deliverAll()
+      return nil
+    }
+    return ending
+  }
+
+  private mutating func read() -> StandardInputFeed.Ending? {
+    var buffer = [UInt8](repeating: 0, count: ConnectionIngest.mostBytes)
+    while true {
+      switch input.read(into: &buffer, until: ingest.deadline(), stoppedBy: stop) {
+      case .nothing: guard deliver() else { return nil }
+      case .stopped: return nil
+      case .bytes(let count):
+        isEmpty = false
+        guard take(buffer.span.extracting(first: count)) else { return nil }
+      case .end: return .end(wasEmpty: isEmpty)
+      case .failed(let error): return .failed(error)
+      }
+    }
+  }
+
+  /// Decodes and delivers slice by slice; returns false if stopped before the end.
+  private mutating func take(_ chunk: Span<UInt8>) -> Bool {
+    var (offset, continues) = (0, true)
+    repeat {
+      _ = ingest.take(chunk, from: &offset)
+      continues = deliver()
+      if !continues { ingest.deliverAll() }
+    } while offset < chunk.count || ingest.isBehind
+    return continues
+  }
+
+  /// Waits until the mailbox has taken all events; returns false if stopped before.
+  private mutating func deliver() -> Bool {
+    while !ingest.deliver() {
+      guard input.pause(ConnectionIngest.timeout, stoppedBy: stop) else { return false }
+    }
+    return true
+  }
+}
+
+/// An input descriptor that is read without changing its flags, which other processes may share.
+private struct InputDescriptor: Sendable {
+  /// The result of waiting and reading.
+  enum Outcome {
+    /// The number of bytes in the buffer.
+    case bytes(Int)
+    /// No bytes are available; try again.
+    case nothing
+    /// The input has ended.
+    case end
+    /// A stop was requested.
+    case stopped
+    case failed(SystemError)
+  }
+
+  /// The interval at which a background job checks for its return to the foreground.
+  private static let pollInterval: Duration = .seconds(1)
+
+  let number: Int32
+
+  /// Waits for input, for `instant` or for `stop`, and reads the available bytes.
+  ///
+  /// A terminal is not read while this process is a background job: reading would stop the process
+  /// (SIGTTIN, termios(3)), or fail permanently if the signal is ignored.
+  func read(
+    into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, stoppedBy stop: WakeUp
+  ) -> Outcome {
+    let isBackground = isInBackground
+    let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }].compactMap {
+      $0
+    }
+    var sleeper = PollSet([isBackground ? -1 : number, stop.descriptor])
+    sleeper.wait(timeout: limits.min())
+    if !sleeper[1].isEmpty { return .stopped }
+    // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
+    guard !sleeper[0].isEmpty, !isInBackground else { return .nothing }
+    return readNow(into: &buffer)
+  }
+
+  /// Sleeps for `duration`; returns false if `stop` was signaled.
+  func pause(_ duration: Duration, stoppedBy stop: WakeUp) -> Bool {
+    !stop.wait(atMost: duration)
+  }
+
+  private func readNow(into buffer: inout [UInt8]) -> Outcome {
+    let size = unsafe buffer.withUnsafeMutableBytes {
+      unsafe Glibc.read(number, $0.baseAddress, $0.count)
+    }
+    switch size {
+    case 0: return .end
+    case 1...: return .bytes(size)
+    default: break
+    }
+    switch errno {
+    case EINTR, EAGAIN: return .nothing
+    // The terminal is gone, or the process became a background job after the check.
+    case EIO: return isInBackground ? .nothing : .end
+    // The process was started without this descriptor.
+    case EBADF: return .end
+    default: return .failed(SystemError("read", code: errno))
+    }
+  }
+
+  /// True if the descriptor is this session's terminal and another job has the foreground.
+  ///
+  /// Any other terminal may be read.
+  private var isInBackground: Bool {
+    guard isatty(number) == 1 else { return false }
+    let foreground = tcgetpgrp(number)
+    return foreground != -1 && foreground != getpgrp()
+  }
+}

@@ -1,0 +1,81 @@
+package import CaptionCoding
+package import CaptionIntake
+package import Captions
+package import Threading
+
+/// Captions from a recorded stream, replayed at its own times.
+///
+/// Hello and state lines are left out, as the recorded pipeline cannot answer requests. A thread
+/// sleeps until the next event is due. An event that the mailbox refuses is retried, so no event is
+/// lost. Late events are sent at once.
+package final class TimelineFeed: CaptionFeed {
+  private let stopWakeUp: WakeUp
+  private let thread: WorkerThread
+
+  /// Starts the replay.
+  ///
+  /// - Parameters:
+  ///   - timeline: the events and their times, relative to now.
+  ///   - connection: the connection of the events.
+  ///   - audience: the audience of captions that specify none.
+  ///   - mailbox: the destination of the events.
+  ///   - onEnd: called on the feed's thread after the last event; not after `stop()`.
+  /// - Throws: `SystemError` if no threads or descriptors are left.
+  package init(
+    _ timeline: CaptionTimeline, connection: ConnectionID, audience: Audience? = nil,
+    mailbox: CaptionMailbox,
+    onEnd: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
+    let wakeUp = try WakeUp()
+    stopWakeUp = wakeUp
+    let start = ContinuousClock.now
+    thread = try WorkerThread(name: "captions-file") {
+      for entry in timeline.entries where !entry.event.isOfThePipeline {
+        guard Self.sleep(until: start + entry.time, stoppedBy: wakeUp),
+          Self.post(entry.event.meant(for: audience), to: mailbox, stoppedBy: wakeUp)
+        else { return }
+      }
+      guard Self.post(.ended(connection), to: mailbox, stoppedBy: wakeUp) else { return }
+      onEnd()
+    }
+  }
+
+  /// Ends the feed and waits for its thread.
+  package func stop() {
+    stopWakeUp.signal()
+    thread.join()
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Posts the event as soon as there is room; returns false if `wakeUp` was signaled first.
+  private static func post(
+    _ event: CaptionEvent, to mailbox: CaptionMailbox, stoppedBy wakeUp: WakeUp
+  ) -> Bool {
+    while !mailbox.post(event) {
+      guard sleep(until: .now + ConnectionIngest.timeout, stoppedBy: wakeUp) else { return false }
+    }
+    return true
+  }
+
+  /// Sleeps until `instant`; returns false if `wakeUp` was signaled first.
+  private static func sleep(until instant: ContinuousClock.Instant, stoppedBy wakeUp: WakeUp)
+    -> Bool
+  {
+    while instant > .now {
+      if wakeUp.wait(atMost: instant - .now) { return false }
+    }
+    return true
+  }
+}
+
+extension CaptionEvent {
+  fileprivate var isOfThePipeline: Bool {
+    switch self {
+    case .hello, .state: true
+    case .utterance, .expired, .clear, .notice, .ended: false
+    }
+  }
+}

@@ -1,0 +1,154 @@
+internal import CaptionCoding
+internal import Glibc
+package import Threading
+
+/// The file of a transcript, open for appending, private to the user and locked by one process.
+///
+/// One thread owns the file. `TranscriptWriter` decides what to write and handles failures.
+struct TranscriptFile: ~Copyable {
+  private let path: String
+  private let descriptor: Int32
+  /// The size of the file in bytes when this process opened or last changed it.
+  private var size: off_t
+
+  /// Opens or creates the file at `path`, and keeps its contents.
+  ///
+  /// Symbolic links are followed. An existing file also becomes private to the user.
+  ///
+  /// - Throws: `TranscriptError` if the file cannot be opened, is locked, or is neither a regular
+  ///   file nor a character device.
+  init(path: String) throws(TranscriptError) {
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    descriptor = unsafe open(path, flags, 0o600)
+    let code = errno
+    self.path = path
+    size = 0
+    guard descriptor >= 0 else {
+      throw code == EISDIR
+        ? .notAFile(path: path) : .failed(path: path, SystemError("open", code: code))
+    }
+    var status = stat()
+    _ = unsafe fstat(descriptor, &status)
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
+      if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+      size = status.st_size
+    case S_IFCHR: break
+    default: throw .notAFile(path: path)
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Appends bytes to the file.
+  ///
+  /// - Returns: The number of bytes written, and the error if some bytes were not written.
+  mutating func append(_ bytes: ArraySlice<UInt8>) -> (count: Int, failure: SystemError?) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes {
+        unsafe write(descriptor, $0.baseAddress, $0.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        let failure = SystemError("write", code: written < 0 ? errno : EIO)
+        return (bytes.count - rest.count, failure)
+      }
+      rest = rest.dropFirst(written)
+      size += off_t(written)
+    }
+    return (bytes.count, nil)
+  }
+
+  /// Removes the last `count` bytes, unless another process has appended to the file.
+  mutating func cut(_ count: Int) {
+    var status = stat()
+    guard count > 0, unsafe fstat(descriptor, &status) == 0, status.st_size == size else { return }
+    if ftruncate(descriptor, size - off_t(count)) == 0 { size -= off_t(count) }
+  }
+
+  /// True if the file was deleted, so that written data is lost.
+  var isGone: Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink == 0
+  }
+
+  /// The last bytes of the file, at most `most`.
+  private func tail(atMost most: Int) -> [UInt8] {
+    let start = max(0, size - off_t(most))
+    var bytes = [UInt8](repeating: 0, count: Int(size - start))
+    guard !bytes.isEmpty else { return [] }
+    let count = unsafe pread(descriptor, &bytes, bytes.count, start)
+    return Array(bytes.prefix(max(0, count)))
+  }
+}
+
+extension TranscriptFile {
+  /// The sizes to read from the end of the file, in bytes.
+  ///
+  /// Most lines are far shorter than the first size, and no line of a caption stream is longer than
+  /// the second.
+  private static let tails = [64 << 10, 2 << 20]
+
+  /// True if the last line has no newline, because its program was killed or a person edited it.
+  var endsWithinLine: Bool {
+    tail(atMost: 1).last.map { $0 != UInt8(ascii: "\n") } ?? false
+  }
+
+  /// The start time of an appended conversation, in whole seconds.
+  ///
+  /// The start lies at least one second after the last conversation. The times of a stream never
+  /// decrease, so the whole file can be played.
+  var nextConversationStart: Duration {
+    for most in Self.tails {
+      let tail = tail(atMost: most)
+      guard !tail.isEmpty else { return .zero }
+      var timeline = CaptionTimeline(format: .captionStream)
+      timeline.read(tail.span)
+      timeline.finish()
+      if timeline.isTimed { return .seconds(timeline.end.components.seconds + 2) }
+      guard tail.count == most else { break }
+    }
+    // The file has contents without times.
+    return .seconds(1)
+  }
+}
+
+/// The reason why a transcript cannot be written, in one line with a remedy.
+package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Another process writes a transcript to the file.
+  case inUse(path: String)
+  /// The path is a folder, a pipe or a socket.
+  case notAFile(path: String)
+  /// A system call failed.
+  case failed(path: String, SystemError)
+  /// The thread or its wake-ups cannot be created.
+  case noThread(SystemError)
+
+  /// The reason in a few words.
+  var reason: String {
+    switch self {
+    case .inUse: "another program keeps it"
+    case .notAFile: "it is no file any more"
+    case .failed(_, let error), .noThread(let error): error.reason
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .inUse(let path):
+      "\(path): another visavis keeps its transcript there; end it, or choose another file"
+    case .notAFile(let path):
+      "\(path): a transcript can be kept in a file only, and this is none; choose another path"
+    case .failed(let path, let error) where error.code == ENOENT:
+      "cannot keep a transcript at \(path): \(error.reason); make its folder first"
+    case .failed(let path, let error):
+      "cannot keep a transcript at \(path): \(error.reason); choose another file"
+    case .noThread(let error):
+      "cannot keep a transcript: \(error)"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import CaptionCoding
+internal import Captions
+
+/// Reads all captions of a file or a pipe.
+enum CaptionFile {
+  /// Reads `path`, or standard input if `path` is `-`, to the end.
+  ///
+  /// Without a `format`, the file name extension `.srt` or `.vtt` selects the format. For any other
+  /// name, the content does.
+  ///
+  /// - Throws: `Failure` if the input cannot be read or is too large.
+  static func read(
+    _ path: String, format: CaptionFormat? = nil, connection: ConnectionID = ConnectionID(0)
+  ) throws(Failure) -> CaptionTimeline {
+    var timeline = CaptionTimeline(
+      format: format ?? CaptionFormat(fileName: path), connection: connection)
+    try InputFile.read(path) { chunk throws(Failure) in timeline.read(chunk) }
+    timeline.finish()
+    return timeline
+  }
+
+  /// Reads the captions for an exact picture, and reports faults in them on standard error.
+  ///
+  /// - Throws: `Failure` if the input cannot be read, or if it has faults and no readable event.
+  static func readForPictures(
+    _ path: String, connection: ConnectionID
+  ) throws(Failure) -> CaptionTimeline {
+    let timeline = try read(path, connection: connection)
+    let warnings = warnings(about: timeline, path: path)
+    let isSilent = timeline.warnings.kinds == [.noCue]
+    guard !timeline.entries.isEmpty || isSilent || warnings.isEmpty else {
+      throw .noInput(warnings[0])
+    }
+    for line in warnings { Diagnostics.report(line) }
+    if timeline.entries.isEmpty, warnings.isEmpty {
+      Diagnostics.report("\(path == "-" ? "standard input" : path): \(DecodingWarning.noCue)")
+    }
+    return timeline
+  }
+
+  /// The faults found while reading a file, one line for each kind of fault.
+  static func warnings(about timeline: CaptionTimeline, path: String) -> [String] {
+    warnings(about: timeline.warnings, path: path, format: timeline.format)
+  }
+
+  /// The faults found while reading a feed, one line for each kind of fault.
+  ///
+  /// Each line names the input, the first line with the fault, the fault, its count, and the
+  /// format.
+  static func warnings(
+    about warnings: WarningCounts, path: String, format: CaptionFormat?
+  ) -> [String] {
+    let name = path == "-" ? "standard input" : path
+    return warnings.kinds.map { warning in
+      let place = warnings.firstLine(of: warning).map { " line \($0):" } ?? ""
+      var asides = format.map { ["read as \($0.name)"] } ?? []
+      if let detail = warnings.firstDetail(of: warning) { asides.insert(detail, at: 0) }
+      if warnings[warning] > 1 { asides.insert("\(warnings[warning]) times", at: 0) }
+      let aside = asides.isEmpty ? "" : " (\(asides.joined(separator: ", ")))"
+      return "\(name):\(place) \(warning)\(aside)"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+
+/// Reads files, or standard input for the path `-`.
+enum InputFile {
+  /// The largest accepted input in bytes.
+  ///
+  /// Anything larger is most likely the wrong file.
+  static let most = 256 << 20
+  /// The time in milliseconds after which waiting for a pipe's writer is reported.
+  private static let timeout: Int32 = 500
+
+  /// Returns all bytes of the file at `path`.
+  ///
+  /// - Throws: `Failure` if the file cannot be read or is too large.
+  static func read(_ path: String) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try read(path) { chunk throws(Failure) in
+      for index in chunk.indices { bytes.append(chunk[index]) }
+    }
+    return bytes
+  }
+
+  /// Reads the file at `path` to the end, and passes each chunk to `take`.
+  ///
+  /// - Throws: `Failure` if the file cannot be read or is too large, and any error of `take`.
+  static func read(
+    _ path: String, _ take: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let descriptor = try open(path)
+    defer { if path != "-" { close(descriptor) } }
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    var total = 0
+    while true {
+      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure(path) }
+      guard count > 0 else { return }
+      total += count
+      guard total <= most else { throw tooLarge(path) }
+      try take(chunk.span.extracting(first: count))
+    }
+  }
+
+  /// Returns a descriptor for reading `path`; for `-`, that of standard input.
+  ///
+  /// Waits for the writer of a named pipe, and reports a long wait on standard error. The caller
+  /// closes the descriptor, unless it is standard input.
+  ///
+  /// - Throws: `Failure` if the file cannot be opened, or is a regular file that is too large.
+  static func open(_ path: String) throws(Failure) -> Int32 {
+    guard path != "-" else { return STDIN_FILENO }
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw failure(path) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      defer { close(descriptor) }
+      throw failure(path)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG where status.st_size > most:
+      close(descriptor)
+      throw tooLarge(path)
+    case S_IFIFO: wait(for: descriptor, path)
+    default: break
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    return descriptor
+  }
+
+  /// Waits until a named pipe has data, or its writer has closed it.
+  ///
+  /// poll(2) reports neither while no process has the pipe open for writing.
+  private static func wait(for descriptor: Int32, _ path: String) {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&polled, 1, timeout) == 0 else { return }
+    Diagnostics.report("waiting for \(path), as no program writes to it yet; press Ctrl-C to stop")
+    while unsafe poll(&polled, 1, -1) < 0, errno == EINTR {}
+  }
+
+  /// The failure for an input that exceeds the size limit.
+  static func tooLarge(_ path: String) -> Failure {
+    let name = path == "-" ? "standard input" : path
+    return .noInput("\(name) is larger than 256 MiB; is it the right file?")
+  }
+
+  /// The failure for the `errno` of the last system call.
+  static func failure(_ path: String) -> Failure {
+    .noInput(
+      "cannot read \(path): \(unsafe String(cString: strerror(errno))); "
+        + "check its name and permissions")
+  }
+}

@@ -1,0 +1,179 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Imaging
+internal import Messages
+internal import Synchronization
+internal import Threading
+
+/// Writes pictures to disk atomically.
+enum PictureFile {
+  /// Writes `picture` as PNG to `path`, through a temporary file.
+  ///
+  /// - Throws: `Failure` if the picture cannot be encoded or written. No temporary file remains.
+  static func write(_ picture: PixelView, to path: String) throws(Failure) {
+    try OutputFile.write(try encode(picture, for: path), to: path)
+  }
+
+  /// Writes `picture` as PNG under the first unused name of `names`.
+  ///
+  /// No file is replaced.
+  ///
+  /// - Returns: The name of the file.
+  /// - Throws: `PictureError` if the picture cannot be encoded or written. No temporary file
+  ///   remains.
+  static func write(
+    _ picture: PixelView, toUnusedOf names: SavedPictureName
+  ) throws(PictureError) -> String {
+    let bytes = try png(of: picture, for: names[1])
+    do throws(WriteError) {
+      for number in 1...SavedPictureName.most where try OutputFile.create(bytes, at: names[number])
+      {
+        return names[number]
+      }
+    } catch {
+      throw .unwritable(error)
+    }
+    throw .noUnusedName(path: names[1], count: SavedPictureName.most)
+  }
+
+  /// Returns `picture` as PNG; `path` is for the error message only.
+  static func encode(_ picture: PixelView, for path: String) throws(Failure) -> [UInt8] {
+    do throws(PictureError) {
+      return try png(of: picture, for: path)
+    } catch {
+      throw .io(error.description)
+    }
+  }
+
+  private static func png(
+    of picture: PixelView, for path: String
+  ) throws(PictureError) -> [UInt8] {
+    do {
+      return try PNG.encode(picture)
+    } catch {
+      throw .notEncoded(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Checks the name of an output picture on the command line.
+  ///
+  /// Existing pipes, devices and folders may have any name.
+  ///
+  /// - Throws: `ValidationError` if the name has an extension other than `.png`.
+  static func check(name path: String) throws {
+    var status = stat()
+    guard unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return }
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      name[dot...].lowercased() != ".png"
+    else { return }
+    let stem = path.dropLast(name[dot...].count)
+    throw ValidationError("a picture is written as PNG; name it \(stem).png")
+  }
+}
+
+/// Writes saved pictures in order, on a thread that may wait for the disk.
+///
+/// At most `most` pictures wait or are being written, so a slow disk cannot use up memory. Further
+/// pictures are refused.
+final class PictureWriter: Sendable {
+  /// The maximum number of pictures that wait or are being written.
+  static let most = 3
+
+  private struct Work {
+    var waiting: [Bitmap] = []
+    var isWriting = false
+    var isOver = false
+  }
+
+  private let work = Mutex(Work())
+  /// The wake-up for new work.
+  private let wakeUp: WakeUp
+  /// The wake-up that stays signaled once the thread has ended.
+  private let ended: WakeUp
+  private let thread = Mutex<WorkerThread?>(nil)
+
+  /// Starts the thread, which calls `write` for each picture.
+  ///
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
+  init(_ write: @escaping @Sendable (Bitmap) -> Void) throws(SystemError) {
+    wakeUp = try WakeUp()
+    ended = try WakeUp()
+    let started = try WorkerThread(name: "picture") { [self] in
+      run(write)
+      ended.signal()
+    }
+    thread.withLock { $0 = started }
+  }
+
+  /// Queues a picture, and returns false if the queue is full or closed.
+  func save(_ picture: Bitmap) -> Bool {
+    let isTaken = work.withLock { work in
+      let count = work.waiting.count + (work.isWriting ? 1 : 0)
+      guard count < Self.most, !work.isOver else { return false }
+      work.waiting.append(picture)
+      return true
+    }
+    if isTaken { wakeUp.signal() }
+    return isTaken
+  }
+
+  /// Waits until every picture is written, at most for `limit`.
+  ///
+  /// - Returns: The number of pictures that are not written.
+  func finish(within limit: Duration) -> Int {
+    work.withLock { $0.isOver = true }
+    wakeUp.signal()
+    guard !ended.wait(atMost: limit) else {
+      thread.withLock { $0.take() }?.join()
+      return 0
+    }
+    return work.withLock { $0.waiting.count + ($0.isWriting ? 1 : 0) }
+  }
+
+  private func run(_ write: (Bitmap) -> Void) {
+    var sleeper = PollSet([wakeUp.descriptor])
+    while true {
+      wakeUp.acknowledge()
+      while let picture = next() { write(picture) }
+      if work.withLock({ $0.isOver }) { return }
+      sleeper.wait()
+    }
+  }
+
+  /// Returns the next picture, and marks the previous one as written.
+  private func next() -> Bitmap? {
+    work.withLock { work in
+      work.isWriting = !work.waiting.isEmpty
+      return work.isWriting ? work.waiting.removeFirst() : nil
+    }
+  }
+}
+
+/// The names for a picture saved now, such as `visavis-20261121-113005.png`.
+///
+/// The names are relative to the working directory. If a name is taken, the next one has a number.
+struct SavedPictureName {
+  /// The maximum number of pictures in one folder for the same second.
+  static let most = 1000
+
+  private let base = "visavis-\(timestamp())"
+
+  /// The name with `number`, from 1.
+  ///
+  /// The first name shows no number.
+  subscript(number: Int) -> String { number == 1 ? "\(base).png" : "\(base)-\(number).png" }
+
+  /// The local time to the second.
+  private static func timestamp() -> String {
+    var now = time(nil)
+    var parts = unsafe tm()
+    unsafe localtime_r(&now, &parts)
+    let fields = unsafe [
+      parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min,
+      parts.tm_sec,
+    ]
+    let texts = fields.map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return texts[0] + texts[1] + texts[2] + "-" + texts[3] + texts[4] + texts[5]
+  }
+}

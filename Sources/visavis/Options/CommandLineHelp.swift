@@ -1,0 +1,209 @@
+internal import ArgumentParser
+internal import CaptionCoding
+internal import Glibc
+
+// Answers to the command line that run no command: help, the version, and parsing errors.
+
+extension Visavis {
+  /// Prints all options of the command and exits, if the command line contains `--help-all`.
+  static func answerHelpAll() {
+    let words = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
+    guard words.contains(HelpOptions.name) else { return }
+    answer(helpMessage(for: subcommand))
+  }
+
+  /// Ends the process: prints help or the version, or reports a parsing error in one line.
+  static func finish(parsing error: any Error) -> Never {
+    let code = exitCode(for: error)
+    guard code != .success else {
+      answer(short(fullMessage(for: error)))
+    }
+    let lines = message(for: error).split(separator: "\n")
+    var line = lines.first.map(String.init) ?? "\(error)"
+    // The parser lists possible values on the lines below.
+    if line.hasSuffix(":") {
+      let choice = lines.dropFirst().map { $0.drop { " -".contains($0) } }
+      line += " \(choice.joined(separator: ", "))"
+    }
+    if line.hasSuffix(".") { line.removeLast() }
+    if let question = OptionSuggestion.question(about: line, to: name) { line += "; \(question)" }
+    // A question ends its sentence.
+    if !line.hasSuffix("?") { line += ";" }
+    Diagnostics.report("\(line) `visavis \(name) \(HelpOptions.name)` lists the options")
+    Glibc.exit(code.rawValue)
+  }
+
+  static func end(with failure: Failure) -> Never {
+    Diagnostics.report(failure.description)
+    Glibc.exit(failure.code)
+  }
+
+  /// Prints `text` and exits.
+  ///
+  /// A full disk is an error.
+  private static func answer(_ text: String) -> Never {
+    print(text)
+    guard fflush(nil) == 0 else { end(with: .io("cannot write to standard output")) }
+    Glibc.exit(0)
+  }
+
+  /// The commands with many options, and their short help texts.
+  private static let shortHelps: [(any ParsableCommand.Type, ShortHelp)] = [
+    (ViewCommand.self, .view), (SnapshotCommand.self, .snapshot), (ScriptCommand.self, .script),
+  ]
+
+  /// The help text to print for the parser's full help `text`.
+  ///
+  /// The commands with many options get a short help. The help of the application is the short help
+  /// of `view`, followed by the list of subcommands.
+  private static func short(_ text: String) -> String {
+    let whole = helpMessage()
+    if text == whole {
+      let commands = whole.firstRange(of: "SUBCOMMANDS:").map { whole[$0.lowerBound...] } ?? ""
+      return "\(ShortHelp.view.text(of: helpMessage(for: ViewCommand.self)))\n\(commands)"
+    }
+    for (command, help) in shortHelps where text == helpMessage(for: command) {
+      return help.text(of: text)
+    }
+    return text
+  }
+
+  /// The subcommand that the command line names, or the default one.
+  private static var subcommand: any ParsableCommand.Type {
+    let all = configuration.subcommands
+    let named = CommandLine.arguments.dropFirst().lazy.compactMap { word in
+      all.first { $0.configuration.commandName == word }
+    }
+    return named.first ?? ViewCommand.self
+  }
+
+  private static var name: String { subcommand.configuration.commandName ?? "view" }
+}
+
+/// The option that lists all options, including those that `--help` leaves out.
+///
+/// `Visavis.main` handles the flag before parsing, so that it works next to invalid options.
+struct HelpOptions: ParsableArguments {
+  static let name = "--help-all"
+
+  @Flag(help: "Show every option.")
+  var helpAll = false
+}
+
+/// Section titles of the help.
+///
+/// Option groups with the same title form one section.
+enum HelpSection {
+  static let inAndOut = "Input and output"
+  static let picture = "The picture"
+  static let captionFlow = "How captions come and go"
+  static let captionLook = "How captions look"
+}
+
+/// The short help of a command: examples, and a selection of its options.
+///
+/// The other options are removed from the help text. Hidden options would also lose their values in
+/// error messages.
+struct ShortHelp {
+  /// Example commands, one a line, indented by two spaces.
+  let examples: String
+  /// The long names of the options to show.
+  private let options: Set<String>
+
+  private static let common: Set = [
+    "--captions", "--from", "--to", "--show", "--lines", "--style", "--text-size", HelpOptions.name,
+    "--version", "--help",
+  ]
+
+  static let view = ShortHelp(
+    examples: """
+        echo Hola | visavis                  the first camera, and a caption
+        my-pipeline | visavis --to Spanish   the captions of a speech pipeline
+        visavis --demo                       a built-in scene and conversation
+      """,
+    options: common.union([
+      "--camera", "--pipeline", "--demo", "--transcript", "--fullscreen", "--quit-at-end",
+    ]))
+  static let snapshot = ShortHelp(
+    examples: """
+        visavis snapshot --captions talk.jsonl --at 2.5 -o picture.png
+        visavis snapshot --captions talk.jsonl --sheet 4x3 -o sheet.png
+        echo Hola | visavis snapshot --captions - --size 640x360 -o hola.png
+      """,
+    options: common.union([
+      "--camera", "--at", "--every", "--sheet", "--output", "--hash", "--text", "--size",
+    ]))
+  static let script = ShortHelp(
+    examples: """
+        visavis script story.script -o pictures
+        visavis script story.script --captions talk.jsonl -o pictures
+        echo 'at 1 shot a.png' | visavis script - --camera photo.jpg
+      """,
+    options: common.union(["--camera", "--output", "--hash", "--size"]))
+
+  /// Returns the help text `whole` without the other options and without empty sections.
+  func text(of whole: String) -> String {
+    let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+    let beginning = lines.firstIndex { $0.hasPrefix("USAGE:") } ?? lines.startIndex
+    var shown = lines[..<beginning].map(String.init)
+    var isShown = true
+    for line in lines[beginning...] {
+      if line.hasPrefix("  -") {
+        isShown = isListed(line)
+      } else if !line.hasPrefix("   ") {
+        isShown = true
+      }
+      if isShown { shown.append(String(line)) }
+    }
+    return Self.withoutEmptySections(shown).joined(separator: "\n")
+  }
+
+  /// True if the option that begins on `line` is shown: `  -o, --output <file>   …`.
+  private func isListed(_ line: Substring) -> Bool {
+    line.split(whereSeparator: { " ,/".contains($0) }).prefix { $0.hasPrefix("-") }
+      .contains { options.contains(String($0)) }
+  }
+
+  /// Removes headers without lines below them.
+  private static func withoutEmptySections(_ lines: [String]) -> [String] {
+    var shown: [String] = []
+    for (index, line) in lines.enumerated() {
+      let isHeader = line.hasSuffix(":") && line == line.uppercased()
+      let isAlone = index + 1 == lines.count || lines[index + 1].isEmpty
+      if isHeader, isAlone {
+        if shown.last?.isEmpty == true { shown.removeLast() }
+      } else {
+        shown.append(line)
+      }
+    }
+    return shown
+  }
+}
+
+/// A guess at the option that an unexpected word on the command line was meant for.
+private enum OptionSuggestion {
+  /// Returns a question about a word that no option takes.
+  ///
+  /// - Parameters:
+  ///   - message: The parser's message.
+  ///   - command: The name of the subcommand.
+  /// - Returns: For example `did you mean --camera clip.avi?`; nil if there is no likely option.
+  static func question(about message: String, to command: String) -> String? {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard message.hasPrefix("Unexpected argument '"), parts.count == 3,
+      let option = option(for: String(parts[1]), of: command)
+    else { return nil }
+    return "did you mean \(option) \(parts[1])?"
+  }
+
+  private static func option(for word: String, of command: String) -> String? {
+    guard ["view", "snapshot", "script"].contains(command) else { return nil }
+    if CaptionFormat.isFileOfCaptions(named: word) { return "--captions" }
+    if command == "view", word.hasSuffix(".script") { return "--script" }
+    if command == "view", word.hasPrefix("/dev/video") { return "--camera" }
+    let ending = word.split(separator: ".").last?.lowercased() ?? ""
+    if command == "snapshot", ending == "png" { return "-o" }
+    let isPicture = ["avi", "mjpeg", "mjpg", "y4m", "jpg", "jpeg", "png"].contains(ending)
+    return isPicture || word.hasPrefix("pattern") ? "--camera" : nil
+  }
+}

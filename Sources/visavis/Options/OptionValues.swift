@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import CaptionCoding
+internal import Imaging
+internal import Typesetting
+
+/// Makes a transform for an option whose error message names the accepted values.
+///
+/// - Parameters:
+///   - what: The accepted values, as the end of "it takes …".
+///   - read: Parses a value; nil if the value is invalid.
+/// - Returns: A function for `@Option(transform:)`.
+func valueParser<Value>(
+  _ what: String, _ read: @escaping @Sendable (String) -> Value?
+) -> @Sendable (String) throws -> Value {
+  { text in
+    guard let value = read(text) else { throw ValidationError("it takes \(what)") }
+    return value
+  }
+}
+
+/// Makes a transform for numbers in `range`.
+func valueParser<
+  Value: LosslessStringConvertible & Sendable, Range: RangeExpression<Value> & Sendable
+>(
+  _ what: String, in range: Range
+) -> @Sendable (String) throws -> Value {
+  valueParser(what) { text in Value(text).flatMap { range.contains($0) ? $0 : nil } }
+}
+
+extension PixelSize {
+  /// Parses a size such as `1280x720`, up to 16384 in each dimension.
+  static let argument = valueParser("a width and a height up to 16384, such as 1280x720") { text in
+    PixelSize(parsing: text).flatMap { max($0.width, $0.height) <= 16_384 ? $0 : nil }
+  }
+}
+
+extension PixelPoint {
+  /// Parses a position such as `100,50`.
+  ///
+  /// Negative numbers are screens to the left or above.
+  static let argument = valueParser("two whole numbers up to 32767, such as 100,50") { text in
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    // Screen coordinates have 16 bits (X11 protocol, INT16).
+    guard parts.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]) else {
+      return PixelPoint?.none
+    }
+    return PixelPoint(x: Int(x), y: Int(y))
+  }
+}
+
+extension PixelRect {
+  /// Parses `x,y,w,h`: the top left corner and the size of a region inside a picture.
+  static let argument = valueParser("a corner and a size in pixels, x,y,w,h") { text in
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+      .compactMap { Int32($0) }.map(Int.init)
+    guard numbers.count == 4, text.count(where: { $0 == "," }) == 3,
+      numbers[0] >= 0, numbers[1] >= 0, numbers[2] > 0, numbers[3] > 0
+    else { return PixelRect?.none }
+    return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+}
+
+extension NamedLanguage {
+  /// Parses a BCP 47 tag or a language name.
+  ///
+  /// - Throws: `ValidationError` with the nearest language as a suggestion, if there is one.
+  @Sendable static func argument(_ text: String) throws -> NamedLanguage {
+    if let language = NamedLanguage(text) { return language }
+    let question = nearest(to: text).map { "; did you mean '\($0.tag)', \($0.englishName)?" } ?? ""
+    throw ValidationError("it takes a language such as es or Spanish\(question)")
+  }
+}
+
+/// A caption format by name, or `auto` for a format detected from the content.
+struct FormatArgument: ExpressibleByArgument, Hashable {
+  static let auto = FormatArgument(format: nil)
+
+  /// The format; nil for `auto`.
+  let format: CaptionFormat?
+
+  init(format: CaptionFormat?) {
+    self.format = format
+  }
+
+  init?(argument: String) {
+    guard argument.lowercased() != "auto" else {
+      self = .auto
+      return
+    }
+    guard let format = CaptionFormat(name: argument) else { return nil }
+    self.format = format
+  }
+
+  var defaultValueDescription: String { format?.name ?? "auto" }
+
+  static var allValueStrings: [String] { ["auto"] + CaptionFormat.all.map(\.name) }
+}

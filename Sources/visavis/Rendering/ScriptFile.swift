@@ -1,0 +1,153 @@
+internal import ArgumentParser
+internal import FrameLoop
+internal import Glibc
+internal import Imaging
+internal import Snapshots
+
+/// A script on disk, or on standard input for `-`, with the options that it contains.
+struct ScriptFile {
+  let script: Script
+  private let path: String
+
+  /// Reads and checks the whole script.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the script.
+  ///   - allowsOutside: True if pictures may be written outside their folder.
+  /// - Throws: `Failure` if the script cannot be read, or with the line and column of an error in
+  ///   it.
+  init(path: String, allowsOutside: Bool) throws {
+    self.path = path == "-" ? "standard input" : path
+    let bytes = try InputFile.read(path)
+    do {
+      script = try Script(parsing: bytes, allowsOutside: allowsOutside)
+    } catch {
+      throw Failure.usage("\(self.path):\(error)")
+    }
+    if let refused = script.settings.first(where: { Self.refusedOptions.contains($0.text) }) {
+      throw Failure.usage(
+        "\(self.path):\(refused.line):\(refused.column): '\(refused.text)' is not allowed in a script"
+      )
+    }
+    do {
+      _ = try ScriptSettings.parse(script.options)
+    } catch {
+      throw Failure.usage(line(for: error))
+    }
+  }
+
+  /// Returns a failure with the position in the script.
+  func failure(at place: Script.Place, _ message: String) -> Failure {
+    .usage("\(path):\(place.line):\(place.column): \(message)")
+  }
+
+  /// Arguments that print help or end the options, and so are not settings.
+  private static let refusedOptions = ["--help", "--help-all", "-h", "-help", "--version", "--"]
+
+  /// The script's options, followed by those of the command line, which take precedence.
+  func options(before words: [String]) -> [String] { script.options + words }
+
+  private func line(for error: any Error) -> String {
+    var line =
+      ScriptSettings.message(for: error).split(separator: "\n").first.map(String.init) ?? ""
+    if line.hasSuffix(".") { line.removeLast() }
+    let settings = script.settings
+    let place =
+      settings.first { line.contains("'\($0.text)'") }
+      ?? settings.first { line.contains($0.text) } ?? settings.first
+    return "\(path):\(place.map { "\($0.line):\($0.column)" } ?? "1:1"): \(line)"
+  }
+}
+
+/// The options allowed in a script, which mean the same with and without a window.
+private struct ScriptSettings: ParsableArguments {
+  @Option var camera: [String] = []
+  @Flag var loop = false
+  @Option var captions: String?
+  @Option(parsing: .unconditional, transform: PixelSize.argument) var size: PixelSize?
+  @OptionGroup var picture: PictureOptions
+  @OptionGroup var captionFlow: CaptionOptions
+  @OptionGroup var captionLook: CaptionLookOptions
+}
+
+/// Options that relax the restrictions on scripts.
+struct ScriptPermissions: ParsableArguments {
+  @Flag(help: "Let a script write pictures outside their folder.")
+  var allowOutside = false
+}
+
+/// The folder for a script's pictures.
+///
+/// Pictures go elsewhere only if allowed.
+struct ShotFolder {
+  private let path: String?
+  private let allowsOutside: Bool
+
+  /// Creates a destination.
+  ///
+  /// - Parameters:
+  ///   - path: The folder, created on demand; nil for the working directory.
+  ///   - allowsOutside: True if pictures may be written outside the folder.
+  init(_ path: String?, allowsOutside: Bool) {
+    self.path = path
+    self.allowsOutside = allowsOutside
+  }
+
+  /// Checks that no symbolic link leads a picture of the script out of the folder.
+  ///
+  /// - Throws: `Failure` at the first such picture.
+  func check(_ script: ScriptFile) throws(Failure) {
+    for case (let number, let name?) in script.script.shots.enumerated() where leadsOutside(name) {
+      throw script.failure(
+        at: script.script.shotPlaces[number],
+        "a link leads '\(name)' out of the pictures' folder; --allow-outside allows that")
+    }
+  }
+
+  /// Writes `picture` under `name`.
+  ///
+  /// Missing subfolders are created if a folder was given.
+  ///
+  /// - Throws: `Failure` if a symbolic link leads out of the folder, or if writing fails.
+  func write(_ picture: PixelView, to name: String) throws(Failure) {
+    guard !leadsOutside(name) else {
+      throw .io("cannot write \(name): a link leads out of the folder; remove the link")
+    }
+    guard let path, !name.hasPrefix("/") else { return try PictureFile.write(picture, to: name) }
+    makeFolders(upTo: "\(path)/\(name)")
+    try PictureFile.write(picture, to: "\(path)/\(name)")
+  }
+
+  /// True if a symbolic link that exists already leads `name` out of the folder.
+  private func leadsOutside(_ name: String) -> Bool {
+    guard !allowsOutside else { return false }
+    let folder = path ?? "."
+    guard let base = ResolvedPath(existing: folder) else { return false }
+    let file = "\(folder)/\(name)"
+    for end in file.indices.dropFirst(folder.count + 1) + [file.endIndex]
+    where end == file.endIndex || file[end] == "/" {
+      let part = String(file[..<end])
+      if let place = ResolvedPath(existing: part) {
+        guard place == base || base.contains(place) else { return true }
+      } else if isLink(part) {
+        // A dangling link: writing through it would create its target.
+        return true
+      }
+    }
+    return false
+  }
+
+  private func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Creates missing folders.
+  ///
+  /// Errors show up when the picture is written.
+  private func makeFolders(upTo file: String) {
+    for slash in file.indices.dropFirst() where file[slash] == "/" {
+      _ = unsafe mkdir(String(file[..<slash]), 0o777)
+    }
+  }
+}

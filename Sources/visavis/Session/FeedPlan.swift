@@ -1,0 +1,146 @@
+internal import Feeds
+internal import Glibc
+internal import Messages
+internal import Typesetting
+
+/// The feeds of a window, as planned from the options.
+struct FeedPlan {
+  var feeds: [PlannedFeed]
+  /// The access rules for listeners.
+  var rules: AccessPolicy
+  /// True if the application ends when every feed that can end has ended.
+  var quitsAtEnd: Bool
+  /// The reason why there is no default socket; nil if there is one, or if none is needed.
+  var socketError: DefaultSocketError?
+  /// The captions to play if standard input ends without a byte; nil for none.
+  var conversationAtEnd: String?
+
+  /// True if the default socket is the only source of captions.
+  var needsSocket: Bool { !feeds.contains(where: \.isExplicit) }
+
+  /// Returns the feed that plays the bundled conversation in place of an empty input.
+  static func conversation(at path: String) -> PlannedFeed {
+    PlannedFeed(source: .file(path: path), isExplicit: false)
+  }
+
+  /// Returns true if the feed is planned, or plays in place of a planned one.
+  func includes(_ feed: PlannedFeed) -> Bool {
+    feeds.contains(feed) || conversationAtEnd.map(Self.conversation(at:)) == feed
+  }
+}
+
+extension ViewCommand {
+  /// Returns the feeds that the options name.
+  ///
+  /// Without `--captions`, the default socket in the user's runtime directory is added. Standard
+  /// input is added too, unless it is a terminal or a pipeline is given.
+  ///
+  /// - Throws: `Failure` if the options are invalid or name unusable files.
+  func feedPlan() throws -> FeedPlan {
+    let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
+    let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
+    let format = feeds.format.format
+    var planned = try feeds.captions.map { try PlannedFeed(parsing: $0, defaultFormat: format) }
+    guard Set(planned.map(\.source)).count == planned.count else {
+      throw Failure.usage("--captions names a feed twice; name each once")
+    }
+    var socketError: DefaultSocketError?
+    planned += feeds.pipeline.enumerated().map { index, command in
+      let name = PipelineName(of: command, number: index + 1, count: feeds.pipeline.count)
+      return PlannedFeed(source: .pipeline(command: command, name: name), format: format)
+    }
+    if feeds.captions.isEmpty {
+      if !feeds.pipeline.isEmpty {
+        // With a pipeline and no `--captions`, standard input is not read.
+      } else if isatty(STDIN_FILENO) == 0 {
+        planned.append(PlannedFeed(source: .standardInput, format: format))
+      } else if demoAtEndOfInput, let conversation {
+        // A terminal is not read; the captions play from the start.
+        planned.append(PlannedFeed(source: .file(path: conversation)))
+      }
+      do throws(RuntimeDirectoryError) {
+        let socket = "\(try RuntimeDirectory.path())/visavis.sock"
+        planned.append(
+          PlannedFeed(source: .listener(.unix(path: socket)), format: format, isExplicit: false))
+      } catch {
+        socketError = .noDirectory(error)
+      }
+    }
+    if demo, let conversation { planned.append(PlannedFeed(source: .file(path: conversation))) }
+    try feeds.checkListenerOptions(for: planned)
+    let rules = try feeds.accessPolicy()
+    for feed in planned { try feed.check(against: rules) }
+    return FeedPlan(
+      feeds: planned, rules: rules, quitsAtEnd: quitAtEnd,
+      socketError: socketError,
+      conversationAtEnd: demoAtEndOfInput ? conversation : nil)
+  }
+}
+
+extension FeedPlan {
+  /// Refuses to play a file that is also the transcript, as it would grow with every playback.
+  func check(againstTranscriptAt path: String?) throws(Failure) {
+    guard let path, let transcript = FileIdentity(path) else { return }
+    for feed in feeds {
+      guard case .file(let played) = feed.source, FileIdentity(played) == transcript else {
+        continue
+      }
+      throw .usage("--transcript and --captions name the same file, \(played); change one")
+    }
+  }
+}
+
+/// The identity of a regular file by device and inode.
+private struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// Returns nil if there is no regular file at `path`.
+  init?(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    (device, number) = (status.st_dev, status.st_ino)
+  }
+}
+
+/// The user's runtime directory, which only the user may write to.
+enum RuntimeDirectory {
+  /// Returns `$XDG_RUNTIME_DIR`, if no other user can write to it.
+  ///
+  /// The XDG Base Directory Specification requires an absolute path that only the user can access.
+  /// Here the path must be absolute, and the user must own the directory and be the only one who
+  /// can write to it, which rules out /tmp.
+  ///
+  /// - Throws: `RuntimeDirectoryError` if the directory is not set or not safe.
+  static func path() throws(RuntimeDirectoryError) -> String {
+    guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
+      throw .notSet
+    }
+    let path = unsafe String(cString: variable)
+    guard path.hasPrefix("/") else { throw .relativePath }
+    var status = stat()
+    // A missing directory is reported when the socket is bound.
+    guard unsafe stat(path, &status) == 0 else { return path }
+    guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw .unsafe(path: path)
+    }
+    return path
+  }
+}
+
+/// The folder of a socket path given by the user.
+enum SocketFolder {
+  /// Returns the folder of `path` if another user could replace files in it; nil otherwise.
+  ///
+  /// Another user than root can do so as the owner of the folder. Any user can if others may write
+  /// to the folder and the sticky bit is not set.
+  static func exposed(around path: String) -> String? {
+    let folder =
+      path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    var status = stat()
+    guard unsafe stat(folder, &status) == 0 else { return nil }
+    let isTheirs = status.st_uid != geteuid() && status.st_uid != 0
+    let isOpen = status.st_mode & (S_IWGRP | S_IWOTH) != 0 && status.st_mode & S_ISVTX == 0
+    return isTheirs || isOpen ? folder : nil
+  }
+}

@@ -1,0 +1,160 @@
+internal import CaptionCoding
+internal import Captions
+internal import Feeds
+internal import Glibc
+internal import Messages
+
+/// A feed named by the options, before it is opened.
+struct PlannedFeed: Hashable {
+  /// The source of a feed's captions.
+  enum Source: Hashable {
+    case standardInput
+    case listener(ListenerAddress)
+    case server(WebSocketURL)
+    case file(path: String)
+    case pipeline(command: String, name: PipelineName)
+
+    /// True if the feed can end by itself.
+    ///
+    /// `--quit-at-end` waits for such feeds only.
+    var hasEnd: Bool {
+      switch self {
+      case .standardInput, .file, .pipeline: true
+      case .listener, .server: false
+      }
+    }
+  }
+
+  var source: Source
+  /// The format; nil if the content decides.
+  var format: CaptionFormat?
+  /// The reader that the captions are for, if its updates do not say.
+  var audience: Audience?
+  /// True if the options name the feed.
+  ///
+  /// A failure to open any other feed costs only a notice.
+  var isExplicit = true
+
+  /// The settings shared by the feed's connections.
+  var settings: FeedSettings { FeedSettings(format: format, audience: audience) }
+}
+
+extension PlannedFeed {
+  /// Parses `[near=|far=]FEED[,format=F]`, the value of a `--captions` option.
+  ///
+  /// - Parameters:
+  ///   - text: The value.
+  ///   - defaultFormat: The format of feeds without one; nil if the content decides.
+  /// - Throws: `Failure` of kind usage, with a correction.
+  init(parsing text: String, defaultFormat: CaptionFormat? = nil) throws(Failure) {
+    var place = text[...]
+    for reader in [Audience.near, .far] where text.hasPrefix("\(reader.rawValue)=") {
+      audience = reader
+      place = place.dropFirst(reader.rawValue.count + 1)
+    }
+    let parts = place.split(separator: ",format=", omittingEmptySubsequences: false)
+    guard parts.count <= 2 else {
+      throw .usage("--captions \(text): a feed has one format")
+    }
+    let named = try parts.count == 2 ? Self.format(String(parts[1])) : .auto
+    let source = try Self.source(String(parts[0]))
+    self.source = source
+    format = named.format ?? Self.format(from: source) ?? defaultFormat
+  }
+
+  /// Checks the listener address against the access rules, as far as possible before it is opened.
+  ///
+  /// - Throws: `Failure` if other machines could connect and `--allow-remote` is missing.
+  func check(against rules: AccessPolicy) throws(Failure) {
+    guard case .listener(let address) = source, address.acceptsRemote == true, !rules.allowsRemote
+    else { return }
+    throw Failure(.remoteNotAllowed(address.description))
+  }
+
+  private static func format(_ name: String) throws(Failure) -> FormatArgument {
+    guard let format = FormatArgument(argument: name) else {
+      let names = FormatArgument.allValueStrings.joined(separator: ", ")
+      throw .usage("--captions: there is no format '\(name)'; choose one of \(names)")
+    }
+    return format
+  }
+
+  private static func format(from source: Source) -> CaptionFormat? {
+    guard case .file(let path) = source else { return nil }
+    return CaptionFormat(fileName: path)
+  }
+
+  private static func source(_ text: String) throws(Failure) -> Source {
+    if text == "-" { return .standardInput }
+    if text.hasPrefix("ws://") || text.hasPrefix("wss://") {
+      guard let server = WebSocketURL(text) else {
+        throw .usage("--captions \(text): not the address of a server; write ws://HOST:PORT/PATH")
+      }
+      return .server(server)
+    }
+    if let path = text.remainder(after: "unix:") {
+      guard !path.isEmpty else {
+        throw .usage("--captions unix: lacks the path of the socket; write unix:PATH")
+      }
+      return .listener(.unix(path: path))
+    }
+    if let place = text.remainder(after: "tcp:") {
+      return .listener(.tcp(try address(place, "tcp")))
+    }
+    if let place = text.remainder(after: "ws:") {
+      return .listener(.webSocket(try address(place, "ws")))
+    }
+    // Any existing file is accepted, as its content decides the format; other words are mistakes.
+    guard CaptionFormat.isFileOfCaptions(named: text) || isFile(text) else {
+      throw .usage(
+        "--captions takes -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, ws://… or a file; "
+          + "there is no file '\(text)'")
+    }
+    return .file(path: text)
+  }
+
+  private static func address(
+    _ text: String, _ kind: String
+  ) throws(Failure) -> NetworkAddress {
+    guard let address = NetworkAddress(text) else {
+      throw .usage(
+        "--captions \(kind):\(text): write \(kind):HOST:PORT, such as \(kind):localhost:5000; "
+          + "put an IPv6 address in brackets")
+    }
+    return address
+  }
+
+  /// True for a regular file.
+  ///
+  /// Pipes and folders cannot be read before the window opens.
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+extension String {
+  /// Returns the text after a prefix; nil if the text does not begin with it.
+  fileprivate func remainder(after beginning: String) -> String? {
+    hasPrefix(beginning) ? String(dropFirst(beginning.count)) : nil
+  }
+}
+
+extension PipelineName {
+  /// Creates the name of pipeline `number` of `count`, which runs `command`.
+  ///
+  /// Words in front of the program are left out, as variables may contain keys.
+  init(of command: String, number: Int, count: Int) {
+    let words = command.split(whereSeparator: \.isWhitespace)
+    let before = words.prefix { $0 == "exec" || $0.contains("=") }
+    let name = words.dropFirst(before.count).first?.split(separator: "/").last ?? ""
+    // Shell syntax is not parsed: a quoted value may continue in the next word.
+    let isPlain = before.allSatisfy { Self.isPlain($0, and: "=/:,@%") } && Self.isPlain(name)
+    self.init(
+      number: number, count: count, program: name.isEmpty || !isPlain ? nil : String(name))
+  }
+
+  private static func isPlain(_ text: Substring, and more: String = "") -> Bool {
+    text.allSatisfy { $0.isLetter || $0.isNumber || "-_.+".contains($0) || more.contains($0) }
+  }
+}

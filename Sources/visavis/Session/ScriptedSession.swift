@@ -1,0 +1,105 @@
+internal import Camera
+internal import CaptionCoding
+internal import Captions
+internal import FrameLoop
+internal import Imaging
+internal import Scene
+internal import Screen
+internal import Snapshots
+internal import Threading
+
+/// A run of the window in which a script replaces cameras, pipelines and the user.
+///
+/// The pictures equal those of `visavis script`, and are written to the working directory.
+struct ScriptedSession {
+  private let command: ViewCommand
+  private let script: Script
+  private let folder: ShotFolder
+  private let wakeUp: WakeUp
+  private let appEvents: Inbox<AppEvent>
+  private let ending: SessionEnding
+
+  init(_ command: ViewCommand, script: Script, folder: ShotFolder) throws {
+    self.command = command
+    self.script = script
+    self.folder = folder
+    wakeUp = try WakeUp()
+    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
+    self.appEvents = appEvents
+    let ending = try SessionEnding()
+    self.ending = ending
+    try SignalWatch.start {
+      appEvents.post(.end)
+      ending.begin()
+    }
+  }
+
+  /// Runs until the script is over or the window is closed.
+  ///
+  /// - Throws: `Failure` if the input or the window cannot be opened, or a picture cannot be
+  ///   written.
+  func run() throws {
+    defer { ending.finish() }
+    let input = Simulation.SimulationInput(
+      schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
+      settings: command.look.settings())
+    let composer = SceneComposer(typesetter: try BundledFiles.typesetter())
+    let display = try Failure.translating {
+      try WindowDisplay(
+        command.window.options(forPicture: input.naturalSize),
+        video: try VideoSystem { [ending] in ending.displayIsLost() })
+    }
+    let size = command.window.size ?? input.naturalSize
+    var taken = 0
+    let statistics = try Failure.translating {
+      try Simulation(input, composer: composer).run(
+        on: display, pace: .realTime, appEvents: appEvents,
+        endingAfter: command.window.quitAfter.map { .seconds($0) }
+      ) { picture, name in
+        try folder.write(picture.view, to: name)
+      } take: { shot in
+        taken += 1
+        guard let name = script.shots[shot.number] else {
+          _ = try StandardOutput.write([ShotText.line(for: shot)])
+          return
+        }
+        let pixels = try shot.pixels()
+        try folder.write(pixels.view, to: name)
+        if taken == 1, pixels.size != size { reportWindowSize(pixels.size, insteadOf: size) }
+      }
+    }
+    if taken < script.shots.count {
+      Diagnostics.report(
+        "the window closed too early; shots of the script not taken: \(script.shots.count - taken)")
+    }
+    if command.stats { Diagnostics.report(statistics.summary(painter: display.painterName)) }
+  }
+
+  private func reportWindowSize(_ actual: PixelSize, insteadOf size: PixelSize) {
+    Diagnostics.report(
+      "the window is \(actual), not \(size): its pictures differ from those of `visavis script`")
+  }
+
+  /// Returns the schedule of the script and the caption files.
+  private func schedule() throws(Failure) -> Schedule {
+    var schedule = Schedule()
+    // Connection 1 belongs to the script.
+    for (number, text) in command.feeds.captions.enumerated() {
+      guard case .file(let path) = try PlannedFeed(parsing: text).source else {
+        throw .usage("with --script, --captions takes files, not '\(text)'")
+      }
+      schedule.add(
+        try CaptionFile.readForPictures(path, connection: ConnectionID(2 + number)))
+    }
+    schedule.add(script.schedule)
+    return schedule
+  }
+
+  private func cameras() throws(Failure) -> [SimulatedCamera] {
+    guard !command.input.demo else { throw .usage("--script and --demo cannot be used together") }
+    let named = command.input.camera
+    return try (named.isEmpty ? ["pattern"] : named).map { text throws(Failure) in
+      try SimulatedCamera.opened(text)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import Camera
+internal import CaptionCoding
+internal import Captions
+internal import FrameLoop
+internal import Imaging
+internal import Logging
+internal import Messages
+internal import Threading
+
+/// The application's services for the frame loop, on threads that may block.
+final class SessionActions: AppActions {
+  private let cameras: CameraSwitcher
+  private let appEvents: Inbox<AppEvent>
+  private let log: Logger
+  private let feeds: FeedSet
+  private let transcript: SessionTranscript
+  /// The writer of saved pictures, created for the first one.
+  private var writer: PictureWriter?
+
+  init(
+    cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
+    transcript: SessionTranscript
+  ) {
+    self.cameras = cameras
+    self.appEvents = appEvents
+    self.log = log
+    self.feeds = feeds
+    self.transcript = transcript
+  }
+
+  func switchToNextCamera() {
+    cameras.switchToNext()
+  }
+
+  func askPipeline(toListen: Bool) {
+    feeds.send(toListen ? .start : .stop)
+  }
+
+  var runsPipeline: Bool { feeds.runsPipeline }
+
+  func restartPipelines() {
+    feeds.restartPipelines()
+  }
+
+  func captionsWereCleared() {
+    feeds.send(.clear)
+  }
+
+  func captionWasTaken(_ event: CaptionEvent) {
+    transcript.take(event)
+  }
+
+  func captionWasShown(_ name: String, for request: ShownRequest) {
+    let latency = request.arrival.duration(to: .now)
+    feeds.send(
+      CaptionStreamEncoder.line(forShown: name, after: latency), to: request.connection)
+  }
+
+  /// Waits until every picture is written, or until the time limit.
+  func finish() {
+    guard let unsaved = writer?.finish(within: Self.timeout), unsaved > 0 else { return }
+    let pictures = unsaved == 1 ? "a picture" : "\(unsaved) pictures"
+    Diagnostics.report("the disk is too slow: \(pictures) could not be saved in time")
+  }
+
+  /// Queues a picture for writing.
+  ///
+  /// A PNG takes about 100 ms, too long for the frame loop.
+  func save(_ picture: Bitmap) {
+    do throws(SystemError) {
+      if writer == nil { writer = try PictureWriter(Self.writing(reportingTo: appEvents)) }
+    } catch {
+      Self.report(.noWriter(reason: error.description), to: appEvents)
+    }
+    if let writer, !writer.save(picture) {
+      Self.report(.diskTooSlow, to: appEvents)
+    }
+  }
+
+  private static func report(_ error: PictureError, to appEvents: Inbox<AppEvent>) {
+    appEvents.post(.notice(.pictureUnsaved(error)))
+    Diagnostics.report("\(error)")
+  }
+
+  private static func writing(reportingTo appEvents: Inbox<AppEvent>) -> @Sendable (Bitmap) -> Void
+  {
+    { picture in
+      do throws(PictureError) {
+        let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())
+        appEvents.post(.notice(.pictureSaved(path: path)))
+      } catch {
+        report(error, to: appEvents)
+      }
+    }
+  }
+
+  /// The time limit for writing pictures at the end.
+  private static let timeout = Duration.seconds(2)
+}

@@ -1,0 +1,142 @@
+internal import Glibc
+internal import Synchronization
+internal import Threading
+
+/// The orderly end of a session, with or without a working display.
+///
+/// Normally the main thread ends the session. If the display is gone or does not answer, the
+/// thread that notices stops the feeds with their sockets and pipelines, finishes the transcript,
+/// and exits.
+final class SessionEnding: Sendable {
+  /// The time that the display has to close the window.
+  static let timeout = Duration.seconds(1)
+
+  private enum Phase {
+    case running
+    /// The end has begun, and the display has yet to close the window.
+    case closing
+    /// The display is closed, and the main thread does the rest.
+    case closed
+    /// The process ends without the display.
+    case abandoned
+  }
+
+  private struct State {
+    var phase = Phase.running
+    var duties: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+  private let closed: WakeUp
+
+  init() throws(SystemError) {
+    closed = try WakeUp()
+  }
+
+  /// Sets the work to do at the end in every case.
+  ///
+  /// A second call of `duties` must return at once.
+  func onEnd(_ duties: @escaping @Sendable () -> Void) {
+    state.withLock { $0.duties = duties }
+  }
+
+  /// Begins the end of the session.
+  ///
+  /// The display has `timeout` from now on to close the window. Callable from any thread. Only the
+  /// first call has an effect.
+  func begin() {
+    let isFirst = state.withLock { state in
+      defer { if state.phase == .running { state.phase = .closing } }
+      return state.phase == .running
+    }
+    guard isFirst else { return }
+    _ = try? WorkerThread(name: "ending") { [self] in
+      if !closed.wait(atMost: Self.timeout) {
+        abandonDisplay(reporting: "the display did not answer, so visavis ended without it")
+      }
+    }
+  }
+
+  /// Runs the final work, after the display is closed.
+  ///
+  /// Call on the main thread. Does not return if another thread is ending the process.
+  func finish() {
+    let (isMine, duties) = state.withLock { state in
+      let isMine = state.phase != .abandoned
+      if isMine { state.phase = .closed }
+      return (isMine, state.duties)
+    }
+    guard isMine else { Self.waitForTheEnd() }
+    closed.signal()
+    duties?()
+  }
+
+  /// Runs the final work without the display, and exits with code 69.
+  ///
+  /// Callable from any thread. Returns if the session is ending in another way.
+  func abandonDisplay(reporting line: String) {
+    let (isMine, duties) = state.withLock { state in
+      let isMine = state.phase != .closed && state.phase != .abandoned
+      if isMine { state.phase = .abandoned }
+      return (isMine, state.duties)
+    }
+    guard isMine else { return }
+    duties?()
+    Diagnostics.report(line)
+    Diagnostics.finish()
+    // The exit handlers of libraries may wait for the display.
+    _exit(EX_UNAVAILABLE)
+  }
+
+  /// Ends the process after the display is lost within a call that cannot return.
+  func displayIsLost() -> Never {
+    abandonDisplay(reporting: Self.lossLine)
+    Self.waitForTheEnd()
+  }
+
+  static let lossLine =
+    "the display is gone: it was shut down or closed the connection; start again when it is back"
+
+  /// Sleeps until another thread ends the process.
+  private static func waitForTheEnd() -> Never {
+    while true { pause() }
+  }
+}
+
+/// Handles Ctrl-C, SIGTERM and SIGHUP on a thread of its own.
+///
+/// The application ends cleanly even while other threads wait, for example for the display (see
+/// `SessionEnding`).
+enum SignalWatch {
+  /// Calls `end` on the first signal, and ends the process on the second.
+  ///
+  /// Blocks the signals in every thread that starts later. Call before any other thread is started.
+  ///
+  /// - Throws: `SystemError` if the thread cannot be started.
+  static func start(_ end: @escaping @Sendable () -> Void) throws(SystemError) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+      unsafe sigaddset(&signals, number)
+    }
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    // A write to a closed connection then fails with EPIPE.
+    signal(SIGPIPE, SIG_IGN)
+    _ = try WorkerThread(name: "signals") { [signals] in
+      var awaited = signals
+      var caught: Int32 = 0
+      unsafe sigwait(&awaited, &caught)
+      end()
+      unsafe sigwait(&awaited, &caught)
+      _exit(128 + caught)
+    }
+  }
+
+  /// True if the parent process set the signal to be ignored, as nohup(1) does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+    // SIG_IGN is the address 1 (signal.h), which no function has.
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+}

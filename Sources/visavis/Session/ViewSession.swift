@@ -1,0 +1,207 @@
+internal import Camera
+internal import CaptionIntake
+internal import Captions
+internal import Feeds
+internal import FrameLoop
+internal import Frames
+internal import Imaging
+internal import Logging
+internal import Scene
+internal import Screen
+internal import Settings
+internal import Threading
+
+/// A run of the window: creates the parts, connects them, and shuts them down in order.
+///
+/// The main thread owns the session and runs the frame loop. Cameras and feeds run on their own
+/// threads, and reach the session only through the types of `Threading` and `Frames`.
+final class ViewSession {
+  private let command: ViewCommand
+  private let log: Logger
+  private let start = ContinuousClock.now
+  private let wakeUp: WakeUp
+  private let frames: NewestFrame
+  private let captions: CaptionMailbox
+  private let transcript: SessionTranscript
+  private let appEvents: Inbox<AppEvent>
+  private let cameras: CameraSwitcher
+  private let firstSize: FirstPictureSize
+  private let feeds: FeedSet
+  private let plan: FeedPlan
+  private let ending: SessionEnding
+  private var actions: SessionActions?
+
+  init(_ command: ViewCommand) throws {
+    try DescriptorReserve.check(
+      for: 15 + 5 * command.feeds.pipeline.count
+        + (command.transcriptOptions.transcript == nil ? 0 : 3))
+    self.command = command
+    plan = try command.feedPlan()
+    try plan.check(againstTranscriptAt: command.transcriptOptions.transcript)
+    let log = Diagnostics.logger(verbosity: command.verbose)
+    self.log = log
+    wakeUp = try WakeUp()
+    frames = NewestFrame(signaling: wakeUp)
+    let captions = CaptionMailbox(signaling: wakeUp)
+    self.captions = captions
+    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
+    self.appEvents = appEvents
+    // Before any other thread starts, so that every thread inherits the blocked signals.
+    let ending = try SessionEnding()
+    self.ending = ending
+    try SignalWatch.start {
+      appEvents.post(.end)
+      ending.begin()
+    }
+    let start = start
+    transcript = try SessionTranscript(
+      of: captions, at: command.transcriptOptions.transcript, appEvents: appEvents,
+      clock: { start.duration(to: .now) })
+    let reportHandler = CameraReportHandler(appEvents: appEvents, log: log)
+    firstSize = reportHandler.firstSize
+    let sources = try command.sources()
+    command.checkMode(for: sources)
+    cameras = try CameraSwitcher(
+      sources, options: try command.cameraOptions(), into: frames,
+      report: { reportHandler.take($0) })
+    feeds = FeedSet(
+      mailbox: captions, appEvents: appEvents, greeting: command.look.captions.greeting, log: log)
+    ending.onEnd { [feeds, transcript] in
+      feeds.stop()
+      transcript.finish()
+    }
+  }
+
+  /// True if the transcript lacks events.
+  ///
+  /// Final once `run` has returned.
+  var transcriptLacksLines: Bool { transcript.lacksLines }
+
+  /// Shows the window until it is closed.
+  ///
+  /// - Throws: `Failure` if a camera, a feed or the window cannot be opened, or the display is
+  ///   lost.
+  func run() throws {
+    do {
+      try cameras.start()
+    } catch {
+      throw Failure(error)
+    }
+    let motion = motionSetting()
+    defer {
+      ending.finish()
+      // After `ending`, so that a slow disk is not taken for a display that does not answer.
+      actions?.finish()
+      motion?.stop()
+      cameras.stop()
+    }
+    // Everything that uses the display is released when this call returns.
+    try showWindow()
+  }
+
+  private func showWindow() throws {
+    let ending = ending
+    let video = try opened { () throws(ScreenError) in
+      try VideoSystem { ending.displayIsLost() }
+    }
+    let picture = firstPictureSize(within: .milliseconds(400)) ?? Self.defaultSize
+    let turned = Orientation(rotation: command.picture.rotate).applied(to: picture)
+    let options = command.window.options(forPicture: turned)
+    if video.isWayland { warnOfCompositorLimits() }
+    let display = try opened { () throws(ScreenError) in
+      try WindowDisplay(options, video: video)
+    }
+    log.info("painter: \(display.painterName), \(video.driver)")
+    try show(on: display)
+  }
+
+  private func show(on display: WindowDisplay) throws {
+    let composer = SceneComposer(typesetter: try BundledFiles.typesetter(systemFonts: true))
+    let settings = command.settings()
+    for pane in settings.panes { composer.warmUp(pane.reader.look, in: display.viewport) }
+    let actions = SessionActions(
+      cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, transcript: transcript)
+    self.actions = actions
+    let start = start
+    let loop = FrameLoop(
+      display: display, composer: composer, settings: settings,
+      inputs: FrameLoop.Inputs(
+        frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
+      actions: actions, clock: { start.duration(to: .now) })
+    try feeds.open(plan)
+    loop.run()
+    ending.begin()
+    guard !loop.hasLostDisplay else { throw Failure.unavailable(SessionEnding.lossLine) }
+    if command.stats { Diagnostics.report(loop.statistics.summary(painter: display.painterName)) }
+  }
+
+  /// Follows the desktop's reduced motion setting, unless `--no-animation` is given.
+  ///
+  /// Returns nil if the desktop cannot be asked.
+  private func motionSetting() -> MotionSetting? {
+    guard !command.look.captions.noAnimation else { return nil }
+    return try? MotionSetting { [appEvents, log] reduced in
+      log.info("the desktop \(reduced ? "asks for reduced motion" : "lets things move again")")
+      appEvents.post(.desktopMotion(reduced: reduced))
+    }
+  }
+
+  /// Returns the size of the first camera's frames; nil if unknown after `timeout`.
+  ///
+  /// A camera's mode is known once the camera is started. The size of a file is that of its first
+  /// frame.
+  private func firstPictureSize(within timeout: Duration) -> PixelSize? {
+    if let size = firstSize.size { return size }
+    let deadline = ContinuousClock.now + timeout
+    while frames.waiting == nil, wakeUp.wait(atMost: deadline - .now) { wakeUp.acknowledge() }
+    wakeUp.signal()
+    return frames.waiting?.nominalSize
+  }
+
+  private func warnOfCompositorLimits() {
+    guard command.window.position != nil || command.window.alwaysOnTop else { return }
+    Diagnostics.report(
+      "on Wayland the compositor decides where a window is and what it covers: "
+        + "--position and --always-on-top are left to it")
+  }
+
+  private func opened<Value>(_ body: () throws(ScreenError) -> Value) throws(Failure) -> Value {
+    do { return try body() } catch { throw .unavailable(error.description) }
+  }
+
+  private static let defaultSize = PixelSize(width: 1280, height: 720)
+}
+
+extension LoopStatistics {
+  /// The line of text for `--stats`.
+  func summary(painter: String) -> String {
+    let average = paintings > 0 ? timePainting / paintings : .zero
+    return "\(framesTaken) frames shown, \(framesMissed) missed\(reasons), "
+      + "\(captionEvents) caption events, "
+      + "\(paintings) paintings by \(painter), \(Self.milliseconds(average)) ms each, "
+      + "\(Self.milliseconds(longestPainting)) ms the longest" + latency
+  }
+
+  /// The reasons for missed frames, if there are any.
+  private var reasons: String {
+    let parts = [
+      (framesReplaced, "replaced by a newer one"), (losses.undelivered, "lost by the driver"),
+      (losses.damaged, "damaged"), (losses.dropped, "dropped as no picture was free"),
+    ]
+    let texts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"
+  }
+
+  /// The latency from capture to screen, if the driver reports capture times.
+  private var latency: String {
+    guard let median = frameLatency.percentile(50), let high = frameLatency.percentile(95)
+    else { return "" }
+    return ", from capture to screen \(Self.milliseconds(median)) ms (median), "
+      + "\(Self.milliseconds(high)) ms (95 %)"
+  }
+
+  private static func milliseconds(_ time: Duration) -> String {
+    let hundredths = Int((time / .milliseconds(1) * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}
