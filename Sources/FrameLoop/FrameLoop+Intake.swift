@@ -77,17 +77,17 @@ extension FrameLoop {
 
   private func take(_ event: CaptionEvent, at now: Duration) {
     actions.captionWasTaken(event)
-    let heard = heardText(of: event)
+    let heard = selectedText(of: event)
     board.apply(event, at: now)
     // An update without a change for any reader does not reach the screen and is not reported as
     // shown.
-    if !event.isUpdate || heardText(of: event) != heard { pipelines.shownRequests.note(event) }
+    if !event.isUpdate || selectedText(of: event) != heard { pipelines.shownRequests.note(event) }
     if pipelines.presence.note(event) { updatePipelineNotice(at: now) }
   }
 
   /// Returns the readers' texts of an updated utterance, if its sender asks for a report when it
   /// is shown.
-  private func heardText(of event: CaptionEvent) -> [HeardText?] {
+  private func selectedText(of event: CaptionEvent) -> [SelectedText?] {
     guard case .utterance(let id, let snapshot) = event, snapshot.shownRequest != nil
     else { return [] }
     return panes.map { board.history(of: id, by: $0.reader) }

@@ -56,7 +56,7 @@ struct ListeningRequest {
   mutating func settle(with captions: VisibleCaptions) -> Bool {
     let wasOverdue = isOverdue
     switch captions.pipeline {
-    case _ where !captions.pipelineHearsRequests: forget()
+    case _ where !captions.pipelineAcceptsRequests: forget()
     case .listening where asked == true: forget()
     case .paused where asked == false: forget()
     case .noneListens, .uncontrolled, .unconfirmed, .listening, .paused: break
@@ -73,7 +73,7 @@ struct ListeningRequest {
   func label(for captions: VisibleCaptions, wasHeard: Bool) -> ListeningLabel {
     if isOverdue { return .unanswered }
     if let asked { return asked ? .askedToStart : .askedToStop }
-    let canAsk = captions.pipelineHearsRequests
+    let canAsk = captions.pipelineAcceptsRequests
     return switch captions.pipeline {
     case .noneListens: wasHeard ? .ended : .noPipeline
     case .uncontrolled: .uncontrolled

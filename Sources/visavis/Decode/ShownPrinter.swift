@@ -55,10 +55,12 @@ struct ShownPrinter: DecodedCaptionSink {
     switch event {
     case .clear: return [CaptionStreamEncoder.cleared(at: instant)]
     case .utterance(let id, let snapshot) where snapshot.isCancelled.value == true:
-      guard let place = living.first(where: { $0.value.id == id }) else { return [] }
-      living[place.key] = nil
-      shown.forget(place.key)
-      return [CaptionStreamEncoder.cancelled(place.value.name, at: instant)]
+      // An utterance that the board has dropped may continue under another number, the newest.
+      let numbers = living.lazy.filter { $0.value.id == id }.map(\.key)
+      guard let number = numbers.max(), let name = living.removeValue(forKey: number)?.name
+      else { return [] }
+      shown.forget(number)
+      return [CaptionStreamEncoder.cancelled(name, at: instant)]
     default: return []
     }
   }
