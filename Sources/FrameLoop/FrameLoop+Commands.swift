@@ -29,7 +29,7 @@ extension FrameLoop {
   }
 
   private func toggleListening(at now: Duration) {
-    guard panes[0].visible.pipelineHearsRequests else {
+    guard panes[0].visible.pipelineAcceptsRequests else {
       notices.add(noListenerNotice, at: now)
       return
     }

@@ -85,7 +85,7 @@ extension FrameLoop {
 
   /// Returns the readers' texts of an updated utterance, if its sender asks for a report when it
   /// is shown.
-  private func readersTexts(of event: CaptionEvent) -> [HeardText?] {
+  private func readersTexts(of event: CaptionEvent) -> [SelectedText?] {
     guard case .utterance(let id, let snapshot) = event, snapshot.shownRequest != nil
     else { return [] }
     return panes.map { board.history(of: id, by: $0.reader) }

@@ -65,7 +65,7 @@ struct ListeningRequest {
   mutating func settle(with captions: VisibleCaptions) -> Bool {
     let wasOverdue = isOverdue
     switch captions.pipeline {
-    case _ where !captions.pipelineHearsRequests: forget()
+    case _ where !captions.pipelineAcceptsRequests: forget()
     case .listening where requested == true: forget()
     case .paused where requested == false: forget()
     case .noneListens, .uncontrolled, .unconfirmed, .listening, .paused: break
@@ -82,7 +82,7 @@ struct ListeningRequest {
   func label(for captions: VisibleCaptions, hasReceivedCaptions: Bool) -> ListeningLabel {
     if isOverdue { return .unanswered }
     if let requested { return requested ? .askedToStart : .askedToStop }
-    let canAsk = captions.pipelineHearsRequests
+    let canAsk = captions.pipelineAcceptsRequests
     return switch captions.pipeline {
     case .noneListens: hasReceivedCaptions ? .ended : .noPipeline
     case .uncontrolled: .uncontrolled

@@ -218,7 +218,7 @@ extension UtteranceSnapshot {
   /// The state of a cancelled utterance.
   static var cancelled: UtteranceSnapshot {
     var snapshot = UtteranceSnapshot()
-    snapshot.isCancelled.tell(true, at: snapshot.revision)
+    snapshot.isCancelled.set(true, at: snapshot.revision)
     return snapshot
   }
 }

@@ -44,3 +44,28 @@ func shown(_ stream: String, for reader: Reader = Reader()) -> VisibleCaptions {
   reader.stability = .immediate
   return board.visible(at: .zero, for: reader)
 }
+
+/// The meaning of a stream in an external format.
+struct Understanding {
+  /// The events as `visavis decode` prints them.
+  let lines: [String]
+  /// The final texts, in order.
+  let finals: [String]
+  let warnings: WarningCounts
+
+  init(of stream: String, as format: ExternalFormat) {
+    self.init(of: Array(stream.utf8), as: format)
+  }
+
+  init(of bytes: [UInt8], as format: ExternalFormat) {
+    var decoder = FeedDecoder(format: .external(format), connection: mic)
+    var events = decoder.decode(bytes.span)
+    events += decoder.finish()
+    lines = events.flatMap(RecordedStream.lines)
+    finals = events.compactMap { event in
+      guard case .utterance(_, let snapshot) = event, snapshot.isFinal else { return nil }
+      return snapshot.text.words.value
+    }
+    warnings = decoder.warnings
+  }
+}

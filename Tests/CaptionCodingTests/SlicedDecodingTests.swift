@@ -19,7 +19,7 @@ struct SlicedDecodingTests {
   func theEventsAreTheSame(stream: String, limit: Int) {
     let bytes = Array(stream.utf8)
     let formats: [CaptionFormat?] = [
-      nil, .captionStream, .lines, .subtitles(.subRip), .foreign(.vosk), .foreign(.whisperStream),
+      nil, .captionStream, .lines, .subtitles(.subRip), .external(.vosk), .external(.whisperStream),
     ]
     for format in formats {
       var whole = FeedDecoder(format: format, connection: mic)

@@ -52,7 +52,7 @@ struct Board {
     board.release(numbers, by: sameWords(as: reader))
   }
 
-  func history(of id: UtteranceID, by reader: Reader) -> HeardText? {
+  func history(of id: UtteranceID, by reader: Reader) -> SelectedText? {
     board.history(of: id, by: sameWords(as: reader))
   }
 

@@ -166,21 +166,21 @@ struct HeardTextTests {
   @Test func itChangesWithThatReadersWordsAlone() {
     var board = Board(stability: .reading)
     let reader = Reader(language: "es")
-    func heard() -> HeardText? { board.history(of: id, by: reader) }
-    #expect(heard() == nil)
+    func selected() -> SelectedText? { board.history(of: id, by: reader) }
+    #expect(selected() == nil)
     board.say("a", nil, translating("fr", "Bonjour"))
-    let standIn = heard()
+    let standIn = selected()
     #expect(standIn != nil)
     board.say("a", nil, translating("es", "Hola"))
-    let hola = heard()
+    let hola = selected()
     #expect(hola != standIn)
     board.say("a", nil, translating("fr", "Bonjour à tous"))
     board.say("a") { $0.source = .value("Hello") }
     board.say("a") { $0.end = .value(.seconds(2)) }
     board.say("a", nil, translating("es", "Hola"))
-    #expect(heard() == hola)
+    #expect(selected() == hola)
     board.say("a", nil, translating("es", "Hola a todos"))
-    #expect(heard() != hola)
+    #expect(selected() != hola)
   }
 
   @Test func anotherSidesTextIsNone() {

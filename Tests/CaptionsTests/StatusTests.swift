@@ -37,7 +37,7 @@ struct StatusTests {
   @Test mutating func whoSpeaksAndTellsNothingMayListen() {
     board.apply(.utterance(UtteranceID(scope: .connection(mic), name: .own), UtteranceSnapshot()))
     #expect(board.visible().pipeline == .uncontrolled)
-    #expect(!board.visible().pipelineHearsRequests)
+    #expect(!board.visible().pipelineAcceptsRequests)
     board.apply(.state(.paused, from: ConnectionID(2)))
     #expect(board.visible().pipeline == .paused)
     board.apply(.ended(ConnectionID(2)))
@@ -49,11 +49,11 @@ struct StatusTests {
   @Test mutating func aStateIsShownThoughItsPipelineHearsNoRequests() {
     board.apply(.state(.listening, from: mic))
     #expect(board.visible().pipeline == .listening)
-    #expect(!board.visible().pipelineHearsRequests)
+    #expect(!board.visible().pipelineAcceptsRequests)
     board.apply(.hello(PipelineHello(wantsControl: true), from: ConnectionID(2)))
-    #expect(board.visible().pipelineHearsRequests)
+    #expect(board.visible().pipelineAcceptsRequests)
     board.apply(.ended(ConnectionID(2)))
-    #expect(!board.visible().pipelineHearsRequests)
+    #expect(!board.visible().pipelineAcceptsRequests)
   }
 
   @Test mutating func itIsNeverPausedWhileSomeoneMayRecord() {

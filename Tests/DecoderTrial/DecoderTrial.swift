@@ -92,7 +92,7 @@ package struct DecoderTrial: Sendable {
   /// input has no `id`, plain or escaped.
   private func namesAreOurs(in input: [UInt8]) -> Bool {
     switch format {
-    case .foreign: true
+    case .external: true
     case nil:
       !String(decoding: input, as: UTF8.self).contains("\"id\"")
         && input.allSatisfy { $0 == 0x0A || $0 >= 0x20 && ![0x5C, 0x7F, 0xC2].contains($0) }

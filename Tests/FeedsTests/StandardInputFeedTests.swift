@@ -153,7 +153,7 @@ struct StandardInputFeedTests {
     var board = CaptionBoard(policies: [.immediate])
     for event in inbox.events where event != .ended(mic) { board.apply(event, at: .zero) }
     #expect(board.visible(at: .zero, for: Reader(stability: .immediate)).pipeline == .listening)
-    #expect(!board.visible(at: .zero, for: Reader(stability: .immediate)).pipelineHearsRequests)
+    #expect(!board.visible(at: .zero, for: Reader(stability: .immediate)).pipelineAcceptsRequests)
     feed.stop()
   }
 

@@ -10,7 +10,7 @@ private let viewport = PixelSize(width: 1280, height: 720)
 
 private func snapshot(_ text: String) -> UtteranceSnapshot {
   var snapshot = UtteranceSnapshot()
-  if !text.isEmpty { snapshot.text.words.tell(text, at: snapshot.revision) }
+  if !text.isEmpty { snapshot.text.words.set(text, at: snapshot.revision) }
   return snapshot
 }
 

@@ -7,12 +7,12 @@ package enum CaptionFormat: Sendable, Hashable {
   /// SubRip or WebVTT.
   case subtitles(SubtitleFormat)
   /// The format of another program or service.
-  case foreign(ForeignFormat)
+  case external(ExternalFormat)
 
   /// Every format, in the order in which the user sees them listed.
   package static var all: [CaptionFormat] {
     [.captionStream, .lines, .subtitles(.subRip), .subtitles(.webVTT)]
-      + ForeignFormat.allCases.map(CaptionFormat.foreign)
+      + ExternalFormat.allCases.map(CaptionFormat.external)
   }
 
   /// The name of the format on the command line and in messages.
@@ -22,7 +22,7 @@ package enum CaptionFormat: Sendable, Hashable {
     case .lines: "lines"
     case .subtitles(.subRip): "srt"
     case .subtitles(.webVTT): "vtt"
-    case .foreign(let format): format.rawValue
+    case .external(let format): format.rawValue
     }
   }
 
@@ -30,15 +30,15 @@ package enum CaptionFormat: Sendable, Hashable {
   ///
   /// Case and punctuation are ignored: `whisper_streaming` is `whisper-streaming`.
   package init?(name: String) {
-    let wanted = name.bareLetters
-    guard let format = Self.all.first(where: { $0.name.bareLetters == wanted }) else { return nil }
+    let letters = name.bareLetters
+    guard let format = Self.all.first(where: { $0.name.bareLetters == letters }) else { return nil }
     self = format
   }
 
   /// Creates the format that the extension of a file name stands for; nil for other extensions.
   ///
   /// Case is ignored. `.jsonl` stands for no format: one object per line may be the caption stream
-  /// or a foreign format, so the content decides.
+  /// or an external format, so the content decides.
   package init?(fileName: String) {
     switch Self.ending(of: fileName) {
     case "srt": self = .subtitles(.subRip)
@@ -58,7 +58,7 @@ package enum CaptionFormat: Sendable, Hashable {
 }
 
 /// The formats of other programs and services, read unmodified.
-package enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
+package enum ExternalFormat: String, Sendable, Hashable, CaseIterable {
   case vosk
   case whisperStream = "whisper-stream"
   case whisperStreaming = "whisper-streaming"
@@ -74,9 +74,40 @@ package enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case simulstream
 }
 
-extension String {
-  /// The letters and digits of the string, in lower case.
-  fileprivate var bareLetters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+extension ExternalFormat {
+  /// The table of the parsers.
+  ///
+  /// A new format is a case above, a row here, and a parser in a file of its own.
+  var parser: any RecordParser.Type {
+    switch self {
+    case .vosk: VoskParser.self
+    case .whisperStream: WhisperStreamParser.self
+    case .whisperStreaming: WhisperStreamingParser.self
+    case .simulStreaming: SimulStreamingParser.self
+    case .whisperLive: WhisperLiveParser.self
+    case .whisperLiveKit: WhisperLiveKitParser.self
+    case .sherpaOnnx: SherpaOnnxParser.self
+    case .realtimeSTT: RealtimeSTTParser.self
+    case .azure: AzureParser.self
+    case .google: GoogleParser.self
+    case .deepgram: DeepgramParser.self
+    case .soniox: SonioxParser.self
+    case .simulstream: SimulstreamParser.self
+    }
+  }
+
+  /// Returns the formats that may have a message with the given keys.
+  static func formats(with keys: OutermostKeys) -> [ExternalFormat] {
+    allCases.filter { format in
+      let hasMessageKey = !format.parser.messageKeys.isDisjoint(with: keys.names)
+      guard keys.isList else { return hasMessageKey }
+      return switch format {
+      case .azure: keys.names.contains("translations")
+      case .google: hasMessageKey
+      default: false
+      }
+    }
+  }
 }
 
 /// The formats of subtitle files.
@@ -86,4 +117,9 @@ package enum SubtitleFormat: Sendable, Hashable {
   case subRip
   /// `.vtt`: the W3C's Web Video Text Tracks.
   case webVTT
+}
+
+extension String {
+  /// The letters and digits of the string, in lower case.
+  fileprivate var bareLetters: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }

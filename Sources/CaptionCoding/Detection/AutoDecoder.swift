@@ -27,15 +27,15 @@ struct AutoDecoder: FormatDecoder {
 
   /// The candidate formats before the choice; after the choice, the rivals of the chosen format.
   private var suspects: Set<CaptionFormat> = []
-  private var lastTelling: Record?
+  private var lastDistinctive: Record?
   private var held: [Record] = [] {
     didSet { if !held.isEmpty, held.first != oldValue.first { holds &+= 1 } }
   }
   private var holds = 0
 
-  init(connection: ConnectionID, streams: StreamAssembler, tellsUnknownKeys: Bool = false) {
+  init(connection: ConnectionID, streams: StreamAssembler, reportsUnknownKeys: Bool = false) {
     reader = FormatReader(
-      connection: connection, streams: streams, tellsUnknownKeys: tellsUnknownKeys)
+      connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
   }
 
   var format: CaptionFormat? { isSettled || plainLines > 1 ? reader.format : nil }
@@ -54,9 +54,9 @@ struct AutoDecoder: FormatDecoder {
 
   var hold: Int? { !held.isEmpty && (!isSettled || reader.isOwn || holdsWords) ? holds : nil }
 
-  /// True if the held record looks like a plain caption between the messages of a foreign format.
+  /// True if the held record looks like a plain caption between the messages of an external format.
   private var holdsWords: Bool {
-    guard case .foreign = reader.format, held.count == 1, held[0].kind == .line else {
+    guard case .external = reader.format, held.count == 1, held[0].kind == .line else {
       return false
     }
     return suspects == [.captionStream] && !LogLine.isLog(held[0].text)
@@ -90,7 +90,7 @@ struct AutoDecoder: FormatDecoder {
     if hold != nil { releaseHeld(into: &decoded) }
     if wantsDrafts {
       hasNewDraft = false
-      for snapshot in splitter.interims() { take(snapshot, into: &decoded) }
+      for line in splitter.overwrittenLines() { take(line, into: &decoded) }
     }
     return decoded + reader.release()
   }
@@ -104,8 +104,8 @@ struct AutoDecoder: FormatDecoder {
 
   private var wantsDrafts: Bool { reader.takesDrafts || splitter.hasWiped }
 
-  private func claims(to record: Record) -> Claims {
-    Claims(to: record, isFirst: isFirst, isWebVTT: reader.format == .subtitles(.webVTT))
+  private func matches(of record: Record) -> FormatMatches {
+    FormatMatches(of: record, isFirst: isFirst, isWebVTT: reader.format == .subtitles(.webVTT))
   }
 }
 
@@ -149,7 +149,7 @@ extension AutoDecoder {
     }
     isSettled = suspects.contains(format)
     suspects = [format]
-    lastTelling = nil
+    lastDistinctive = nil
   }
 }
 
@@ -181,44 +181,46 @@ extension AutoDecoder {
 
   /// Reads or holds a record before the choice.
   private mutating func learn(from record: Record, into decoded: inout [DecodedRecord]) {
-    let claims = claims(to: record)
-    if claims.all.isEmpty || isReadersLine(record, claims) {
+    let matches = matches(of: record)
+    if matches.all.isEmpty || isReadersLine(record, matches) {
       releaseHeld(into: &decoded)
       return decoded.append(reader.read(record))
     }
-    guard !claims.isPlain else {
+    guard !matches.isPlain else {
       releaseHeld(into: &decoded)
       // Lines inside a longer construct, such as a cue, look plain and belong to the format.
       if !reader.isOwn, let known = reader.readIfKnown(record) { return decoded.append(known) }
       plainLines &+= 1
       return decoded.append(reader.readAsOwn(record))
     }
-    let common = suspects(consistentWith: record, claims)
-    guard !common.isEmpty else { return begin(with: record, claims, into: &decoded) }
+    let common = suspects(consistentWith: record, matches)
+    guard !common.isEmpty else { return begin(with: record, matches, into: &decoded) }
     isSettled = true
-    change(to: TieBreak.choice(among: common, after: 2, record), into: &decoded)
+    change(to: FormatMatches.choice(among: common, after: 2, record), into: &decoded)
     readHeld(into: &decoded)
     decoded.append(reader.read(record))
     suspects = []
   }
 
   /// Returns true if the current format accepts any line and no other format is sure of this line.
-  private func isReadersLine(_ record: Record, _ claims: Claims) -> Bool {
+  private func isReadersLine(_ record: Record, _ matches: FormatMatches) -> Bool {
     record.kind == .line && reader.takesAnyLine
-      && claims.sure.allSatisfy { $0 == reader.format }
+      && matches.sure.allSatisfy { $0 == reader.format }
   }
 
-  /// Returns the formats that can have both the last telling record and this one.
-  private func suspects(consistentWith record: Record, _ claims: Claims) -> Set<CaptionFormat> {
-    var common = suspects.intersection(claims.strongest)
+  /// Returns the formats that can have both the last distinctive record and this one.
+  private func suspects(
+    consistentWith record: Record, _ matches: FormatMatches
+  ) -> Set<CaptionFormat> {
+    var common = suspects.intersection(matches.strongest)
     // A cue number never follows another one. Two plain lines are no evidence for the caption
     // stream.
-    if record.text.isNumber, lastTelling?.text.isNumber == true {
+    if record.text.isNumber, lastDistinctive?.text.isNumber == true {
       common.remove(.subtitles(.subRip))
     }
     if record.kind == .line, common == [.captionStream] { common = [] }
-    if record.kind == .line, !goesOn(from: lastTelling, to: record) {
-      common.subtract([.foreign(.whisperStreaming), .foreign(.simulStreaming)])
+    if record.kind == .line, !goesOn(from: lastDistinctive, to: record) {
+      common.subtract([.external(.whisperStreaming), .external(.simulStreaming)])
     }
     return common
   }
@@ -235,11 +237,11 @@ extension AutoDecoder {
 
   /// Begins detection anew with a record that has no candidate in common with the earlier records.
   private mutating func begin(
-    with record: Record, _ claims: Claims, into decoded: inout [DecodedRecord]
+    with record: Record, _ matches: FormatMatches, into decoded: inout [DecodedRecord]
   ) {
     releaseHeld(into: &decoded)
-    let candidates = claims.strongest
-    lastTelling = record
+    let candidates = matches.strongest
+    lastDistinctive = record
     if record.kind == .line, candidates.contains(.captionStream) {
       // The record may be a plain line, so the earlier candidates remain.
       suspects.formUnion(candidates)
@@ -270,33 +272,33 @@ extension AutoDecoder {
       suspects = []
       return decoded.append(known)
     }
-    let others = (rivals.isEmpty ? claims(to: record).strongest : rivals)
+    let others = (rivals.isEmpty ? matches(of: record).strongest : rivals)
       .subtracting([reader.format])
     let common = suspects.intersection(others)
     guard common.isEmpty else {
-      change(to: TieBreak.choice(among: common, after: 2, record), into: &decoded)
+      change(to: FormatMatches.choice(among: common, after: 2, record), into: &decoded)
       readHeld(into: &decoded)
       decoded.append(reader.read(record))
       return suspects = []
     }
     readHeld(into: &decoded)
     suspects = others
-    lastTelling = record
+    lastDistinctive = record
     if others.isEmpty { decoded.append(reader.read(record)) } else { held = [record] }
   }
 
-  /// Returns the formats that claim a record which does not fit the chosen format.
+  /// Returns the formats that match a record which does not fit the chosen format.
   ///
   /// The reader of the chosen format might still accept the record. Empty if the record may belong
   /// to the chosen format.
   private func rivals(for record: Record) -> Set<CaptionFormat> {
-    guard reader.isOwn else { return reader.claims(record) ? [] : claims(to: record).sure }
+    guard reader.isOwn else { return reader.matches(record) ? [] : matches(of: record).sure }
     if record.kind == .message {
       let outline = ObjectOutline(of: record)
       if outline.hasOwnKeys, !outline.hasOtherKeys { return [] }
     }
-    let claims = claims(to: record)
-    return claims.strongest.contains(.captionStream) ? [] : claims.strongest
+    let matches = matches(of: record)
+    return matches.strongest.contains(.captionStream) ? [] : matches.strongest
   }
 
   /// Reads the held records in their likeliest format.
@@ -307,7 +309,7 @@ extension AutoDecoder {
       (held, suspects) = ([], [])
     }
     guard !isSettled, let first = held.first else { return readHeld(into: &decoded) }
-    let format = TieBreak.choice(among: suspects, after: 1, first)
+    let format = FormatMatches.choice(among: suspects, after: 1, first)
     if format == .captionStream, first.kind == .line {
       for record in held { decoded.append(reader.readAsOwn(record)) }
       held = []
@@ -346,26 +348,5 @@ extension Span<UInt8> {
     var index = start
     while index < count, self[index] >= 0x20 { index += 1 }
     return index < count && self[index] == UInt8(ascii: "\n") ? index : nil
-  }
-}
-
-/// The choice between several candidate formats, by the table in docs/formats.md.
-enum TieBreak {
-  /// Returns the likeliest of several formats.
-  ///
-  /// - Parameters:
-  ///   - formats: the candidates.
-  ///   - count: the number of consistent records.
-  ///   - record: the newest of these records.
-  /// - Returns: one of `formats`; the caption stream if there are none.
-  static func choice(
-    among formats: Set<CaptionFormat>, after count: Int, _ record: Record
-  ) -> CaptionFormat {
-    // A single line that resembles a format may be plain text; two in a row are no coincidence. The
-    // caption stream has priority for any object that fits it.
-    let isOurs = count == 1 || record.kind == .message
-    if isOurs, formats.contains(.captionStream) { return .captionStream }
-    return CaptionFormat.all.first { $0 != .captionStream && formats.contains($0) }
-      ?? .captionStream
   }
 }

@@ -7,7 +7,7 @@ struct FormatReader: Sendable {
   private let connection: ConnectionID
   private let streams: StreamAssembler
   private var own: LineDecoder
-  private var foreign: RecordDecoder?
+  private var external: RecordDecoder?
   private var subtitles: SubtitleFeedDecoder?
   /// The faults counted in earlier formats.
   private var oldWarnings = WarningCounts()
@@ -18,36 +18,36 @@ struct FormatReader: Sendable {
 
   private(set) var format = CaptionFormat.captionStream
 
-  init(connection: ConnectionID, streams: StreamAssembler, tellsUnknownKeys: Bool = false) {
+  init(connection: ConnectionID, streams: StreamAssembler, reportsUnknownKeys: Bool = false) {
     self.connection = connection
     self.streams = streams
     own = LineDecoder(
       connection: connection, streams: streams, takesOtherFinals: true,
-      tellsUnknownKeys: tellsUnknownKeys)
+      reportsUnknownKeys: reportsUnknownKeys)
   }
 
   var warnings: WarningCounts {
     var counts = oldWarnings
     counts.add(own.warnings)
-    if let foreign { counts.add(foreign.warnings) }
+    if let external { counts.add(external.warnings) }
     if let subtitles { counts.add(subtitles.warnings) }
     return counts
   }
 
   /// True if records are read as the caption stream.
-  var isOwn: Bool { foreign == nil && subtitles == nil }
+  var isOwn: Bool { external == nil && subtitles == nil }
 
   /// True if the current format accepts any line at this point.
-  var takesAnyLine: Bool { foreign?.readsAnyLine ?? subtitles?.takesAnyLine ?? false }
+  var takesAnyLine: Bool { external?.readsAnyLine ?? subtitles?.takesAnyLine ?? false }
 
-  /// Returns false if the record is a message that the current foreign format cannot have.
-  func claims(_ record: Record) -> Bool {
-    guard record.kind == .message, case .foreign(let foreign) = format else { return true }
-    return foreign.grammar.claim(to: record) != .no
+  /// Returns false if the record is a message that the current external format cannot have.
+  func matches(_ record: Record) -> Bool {
+    guard record.kind == .message, case .external(let external) = format else { return true }
+    return external.parser.confidence(in: record) != .no
   }
 
-  /// True if the current format reads interims: lines that are still being written.
-  var takesDrafts: Bool { foreign?.readsAnyLine ?? false }
+  /// True if the current format reads overwritten lines: lines that are still being written.
+  var takesDrafts: Bool { external?.readsAnyLine ?? false }
 
   var timeout: Duration? { subtitles?.timeout }
 
@@ -55,14 +55,14 @@ struct FormatReader: Sendable {
 
   /// Reads a record in the current format, whether or not the format knows such records.
   mutating func read(_ record: Record) -> DecodedRecord {
-    if foreign != nil { return foreign?.read(record) ?? DecodedRecord() }
+    if external != nil { return external?.read(record) ?? DecodedRecord() }
     if subtitles != nil { return subtitles?.read(record) ?? DecodedRecord() }
     return readAsOwn(record)
   }
 
   /// Reads a record if the current format knows such records; returns nil otherwise.
   mutating func readIfKnown(_ record: Record) -> DecodedRecord? {
-    if foreign != nil { return foreign?.readIfKnown(record) }
+    if external != nil { return external?.readIfKnown(record) }
     if let subtitles {
       return subtitles.knows(record) ? read(record) : nil
     }
@@ -71,7 +71,7 @@ struct FormatReader: Sendable {
 
   /// Reads a record as a line of the caption stream.
   mutating func readAsOwn(_ record: Record) -> DecodedRecord {
-    guard record.kind != .interim, record.kind != .cleared else { return DecodedRecord() }
+    guard record.kind != .overwrittenLine, record.kind != .cleared else { return DecodedRecord() }
     return readAsOwn(Array(record.text.utf8).span, line: record.line)
   }
 
@@ -95,8 +95,8 @@ struct FormatReader: Sendable {
     case .subtitles(let format):
       subtitles = SubtitleFeedDecoder(
         format, connection: connection, generation: changes - 1, after: own.revision)
-    case .foreign(let format):
-      foreign = RecordDecoder(
+    case .external(let format):
+      external = RecordDecoder(
         format, connection: connection, streams: streams, generation: changes - 1,
         after: own.revision)
     }
@@ -105,17 +105,17 @@ struct FormatReader: Sendable {
 
   /// Ends the stream and returns the last records.
   mutating func finish() -> [DecodedRecord] {
-    foreign?.finish() ?? subtitles?.finish() ?? []
+    external?.finish() ?? subtitles?.finish() ?? []
   }
 
   private mutating func close() -> [DecodedRecord] {
     defer {
-      foreign = nil
+      external = nil
       subtitles = nil
       open = nil
     }
-    if let last = foreign?.close() {
-      oldWarnings.add(foreign?.warnings ?? WarningCounts())
+    if let last = external?.close() {
+      oldWarnings.add(external?.warnings ?? WarningCounts())
       return [last]
     }
     if let last = subtitles?.finish() {

@@ -1,6 +1,6 @@
 internal import Captions
 
-/// Decodes a foreign format: bytes to records, records to utterances, utterances to events.
+/// Decodes an external format: bytes to records, records to utterances, utterances to events.
 ///
 /// The decoder accepts `hello` and `state` objects of the caption stream in any format, since a
 /// program may wrap another one and still want messages from the window.
@@ -10,9 +10,9 @@ struct RecordDecoder: FormatDecoder {
   /// Programs write whole lines, but a pipe may split them.
   static let stillness = Duration.milliseconds(20)
 
-  private let foreign: ForeignFormat
+  private let external: ExternalFormat
   private var splitter = RecordSplitter()
-  private var grammar: any RecordGrammar
+  private var parser: any RecordParser
   private var tracker: UtteranceTracker
   private var native: LineDecoder
   private var hasNewDraft = false
@@ -26,17 +26,17 @@ struct RecordDecoder: FormatDecoder {
   ///   - generation: The number of formats that the connection used before.
   ///   - revision: The last revision that the connection used before.
   init(
-    _ format: ForeignFormat, connection: ConnectionID, streams: StreamAssembler,
+    _ format: ExternalFormat, connection: ConnectionID, streams: StreamAssembler,
     generation: Int = 0, after revision: Int = 0
   ) {
-    foreign = format
-    grammar = format.grammar.init()
+    external = format
+    parser = format.parser.init()
     tracker = UtteranceTracker(
       connection: connection, generation: generation, after: revision)
     native = LineDecoder(connection: connection, streams: streams)
   }
 
-  var format: CaptionFormat? { .foreign(foreign) }
+  var format: CaptionFormat? { .external(external) }
 
   var warnings: WarningCounts {
     var counts = splitter.warnings
@@ -69,18 +69,18 @@ struct RecordDecoder: FormatDecoder {
 
   mutating func release() -> [DecodedRecord] {
     hasNewDraft = false
-    return splitter.interims().map { read($0) }
+    return splitter.overwrittenLines().map { read($0) }
   }
 
   mutating func finish() -> [DecodedRecord] {
     var records = splitter.finish().map { read($0) }
-    grammar.finish(into: &tracker)
+    parser.finish(into: &tracker)
     records.append(take())
     return records
   }
 
-  /// True if the grammar accepts any line, because the format writes speech as plain lines.
-  var readsAnyLine: Bool { type(of: grammar).readsAnyLine }
+  /// True if the parser accepts any line, because the format writes speech as plain lines.
+  var readsAnyLine: Bool { type(of: parser).readsAnyLine }
 
   /// Decodes one record and counts a warning if the record is unknown.
   ///
@@ -98,18 +98,18 @@ struct RecordDecoder: FormatDecoder {
     case .broken: tracker.count(.brokenMessage)
     case .cleared where !readsAnyLine: break
     case .line where TerminalNoise.isNoise(record.text): break
-    case .interim where TerminalNoise.isNoise(record.text): break
-    case .message, .line, .interim, .cleared:
-      guard grammar.read(record, into: &tracker) == .foreign else { break }
+    case .overwrittenLine where TerminalNoise.isNoise(record.text): break
+    case .message, .line, .overwrittenLine, .cleared:
+      guard parser.read(record, into: &tracker) == .unknown else { break }
       if let own = nativeEvents(of: record) { return own }
-      guard record.kind == .interim || record.kind == .cleared else { return nil }
+      guard record.kind == .overwrittenLine || record.kind == .cleared else { return nil }
     }
     return take()
   }
 
   /// Finishes all unfinished utterances before the connection continues in another format.
   mutating func close() -> DecodedRecord {
-    grammar.finish(into: &tracker)
+    parser.finish(into: &tracker)
     tracker.finishAll()
     return take()
   }

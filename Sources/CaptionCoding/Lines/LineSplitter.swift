@@ -70,11 +70,11 @@ struct LineSplitter: Sendable {
         isSkipping = !isEnded
         return .tooLong
       } else if !isEnded {
-        keep(chunk.extracting(start..<end))
+        append(chunk.extracting(start..<end))
       } else if beginning.isEmpty {
         return .whole(start..<end)
       } else {
-        keep(chunk.extracting(start..<end))
+        append(chunk.extracting(start..<end))
         return .joined(takeBeginning())
       }
     }
@@ -111,7 +111,7 @@ struct LineSplitter: Sendable {
     return index
   }
 
-  private mutating func keep(_ bytes: Span<UInt8>) {
+  private mutating func append(_ bytes: Span<UInt8>) {
     // No reservation: exact reservations would copy the line again for every byte of a slow sender.
     for index in bytes.indices { beginning.append(bytes[index]) }
   }

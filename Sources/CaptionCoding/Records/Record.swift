@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// One piece of another program's output: a JSON message or a line of text.
 struct Record: Sendable, Equatable {
   enum Kind: Sendable {
@@ -8,7 +10,7 @@ struct Record: Sendable, Equatable {
     /// A line of text, ended by a newline; possibly blank.
     case line
     /// A line of text that was overwritten or erased, or that is still being written.
-    case interim
+    case overwrittenLine
     /// A clearing of the screen: the text that follows replaces all text before. `text` is empty.
     case cleared
   }
@@ -29,5 +31,79 @@ struct Record: Sendable, Equatable {
     self.kind = kind
     self.text = text
     self.line = line
+  }
+}
+
+/// Access to the contents of a message.
+extension Record {
+  /// Returns the message decoded as a type.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the message.
+  ///   - isInEitherCase: true to accept `snake_case` for the type's `camelCase` keys.
+  /// - Returns: the value; nil if decoding fails or the record is not a message.
+  func message<Message: Decodable>(
+    _ type: Message.Type = Message.self, inEitherCase isInEitherCase: Bool = false
+  ) -> Message? {
+    guard kind == .message else { return nil }
+    let decoder = JSONDecoder()
+    if isInEitherCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+    do {
+      return try decoder.decode(type, from: Data(text.utf8))
+    } catch {
+      guard let repaired = NonNumbers.repaired(text) else { return nil }
+      return try? decoder.decode(type, from: Data(repaired.utf8))
+    }
+  }
+
+  /// Returns true if the message is an object with the key, well-formed or not.
+  func has(_ key: String) -> Bool { keys.contains(key) }
+
+  /// The top-level keys of the message, well-formed or not; empty if the message is not an object.
+  var keys: Set<String> {
+    guard kind == .message else { return [] }
+    let keys = OutermostKeys(of: self)
+    return keys.isList ? [] : keys.names
+  }
+
+  /// True if the message is a well-formed object.
+  var isObject: Bool { message(AnyObjectMessage.self) != nil }
+}
+
+/// An object with any keys and values.
+private struct AnyObjectMessage: Decodable {
+  init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: AnyKey.self) }
+}
+
+/// A key of any name.
+struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
+}
+
+/// The top-level keys of a message, collected in one pass without decoding.
+struct OutermostKeys {
+  /// The keys of the object, or of the objects in the array.
+  private(set) var names: Set<String> = []
+  /// True if the message is an array.
+  private(set) var isList = false
+
+  /// Collects the keys of a well-formed message, or some keys of an ill-formed one.
+  init(of message: Record) {
+    let bytes = message.text.utf8.span
+    var cursor = JSONCursor()
+    while let token = cursor.next(in: bytes) {
+      switch token {
+      case .arrayStart where cursor.depth == 1: isList = true
+      case .key(let key) where cursor.depth == (isList ? 2 : 1): names.insert(key.text(in: bytes))
+      default: break
+      }
+    }
   }
 }

@@ -4,21 +4,21 @@
 /// most one unfinished record of 1 MiB.
 ///
 /// A carriage return before visible text, or an escape sequence that erases the line, retracts the
-/// text of the line, which becomes an interim line. A sequence that erases the screen does so too, and is
-/// followed by a record of kind `cleared`.
+/// text of the line, which becomes an overwritten line. A sequence that erases the screen does so
+/// too, and is followed by a record of kind `cleared`.
 struct RecordSplitter: Sendable {
   /// The number of blanks that make a wiped line; centered text begins with fewer.
   private static let wipe = 40
-  /// The maximum length in bytes of an unfinished line that is offered as an interim line.
+  /// The maximum length in bytes of an unfinished line that is offered as an overwritten line.
   ///
-  /// Each pause of the writer costs an examination of the whole interim line.
-  private static let longestInterim = 16 << 10
+  /// Each pause of the writer costs an examination of the whole overwritten line.
+  private static let longestOverwrittenLine = 16 << 10
 
   private(set) var warnings = WarningCounts()
   private var splitter = LineSplitter(endingWith: .each)
   private var messages = MessageAssembler()
   /// The text that a carriage return has left on the line.
-  private var standing = ""
+  private var pendingText = ""
   private var isFirst = true
   /// True if the stream has ever written and erased a row of blanks.
   private(set) var hasWiped = false
@@ -27,7 +27,7 @@ struct RecordSplitter: Sendable {
   /// The stretch of a line whose records are being returned.
   private var line: TerminalLine?
   /// The number of retractions of `line` that are processed.
-  private var toldRetractions = 0
+  private var emittedRetractions = 0
 
   init() {
     warnings.line = 1
@@ -65,32 +65,32 @@ struct RecordSplitter: Sendable {
   /// The number of bytes held of an unfinished record or of a line with records to return.
   var heldBytes: Int { splitter.heldBytes + messages.heldBytes }
 
-  /// Returns the text of the unfinished line, and the text that it overwrote, as interims.
+  /// Returns the text of the unfinished line, and the text that it overwrote, as overwritten lines.
   ///
   /// Empty while a message is unfinished. Repeated calls return an unchanged line again.
-  mutating func interims() -> [Record] {
+  mutating func overwrittenLines() -> [Record] {
     guard !messages.isInside, !isBehind else { return [] }
-    var interims: [Record] = []
+    var overwrittenLines: [Record] = []
     if let bytes = splitter.unfinished {
-      guard bytes.count <= Self.longestInterim else { return [] }
+      guard bytes.count <= Self.longestOverwrittenLine else { return [] }
       let line = TerminalLine(DecodedText(bytes.span).text)
       guard !line.text.isBlank, !line.text.beginsMessage else { return [] }
-      if let standing = retract("") { interims.append(standing) }
-      interims.append(interim(line.text))
-    } else if !standing.isEmpty {
-      interims.append(interim(standing))
+      if let former = retract("") { overwrittenLines.append(former) }
+      overwrittenLines.append(overwrittenLine(line.text))
+    } else if !pendingText.isEmpty {
+      overwrittenLines.append(overwrittenLine(pendingText))
     }
-    return interims
+    return overwrittenLines
   }
 
   /// True if a line has begun and no newline has ended it.
   var isInLine: Bool {
-    !messages.isInside && !isBehind && (splitter.heldBytes > 0 || !standing.isEmpty)
+    !messages.isInside && !isBehind && (splitter.heldBytes > 0 || !pendingText.isEmpty)
   }
 
   /// True if nothing is held, so that the next byte begins a line and a record.
   var isBetweenLines: Bool {
-    !isFirst && !isBehind && splitter.isBetweenLines && standing.isEmpty && !messages.isInside
+    !isFirst && !isBehind && splitter.isBetweenLines && pendingText.isEmpty && !messages.isInside
   }
 
   /// The number of the current line, counted from 1.
@@ -104,7 +104,7 @@ struct RecordSplitter: Sendable {
     var records: [Record] = []
     endLine()
     while let record = nextOfLine() { records.append(record) }
-    if !standing.isEmpty {
+    if !pendingText.isEmpty {
       end("")
       while let record = nextOfLine() { records.append(record) }
     }
@@ -142,12 +142,12 @@ struct RecordSplitter: Sendable {
 
   /// Processes the next retraction of a stretch, or finally the remaining text of the stretch.
   private mutating func advance(in line: TerminalLine) {
-    guard toldRetractions == line.retractions.count else {
-      toldRetractions += 1
-      return take(line.retractions[toldRetractions - 1])
+    guard emittedRetractions == line.retractions.count else {
+      emittedRetractions += 1
+      return take(line.retractions[emittedRetractions - 1])
     }
     self.line = nil
-    toldRetractions = 0
+    emittedRetractions = 0
     if splitter.lastEnd == .newline {
       end(line.text)
     } else if !line.text.isBlank {
@@ -174,30 +174,143 @@ struct RecordSplitter: Sendable {
     }
   }
 
-  /// Replaces the standing text with `text` and returns the old text as an interim line.
+  /// Replaces the pending text with `text` and returns the old text as an overwritten line.
   private mutating func retract(_ text: String) -> Record? {
-    defer { standing = text }
-    return standing.isEmpty ? nil : interim(standing)
+    defer { pendingText = text }
+    return pendingText.isEmpty ? nil : overwrittenLine(pendingText)
   }
 
-  /// Replaces the standing text with `text` and queues the old text as an interim line.
+  /// Replaces the pending text with `text` and queues the old text as an overwritten line.
   private mutating func overwrite(with text: String) {
-    if let interim = retract(text) { ready.append(interim) }
+    if let overwrittenLine = retract(text) { ready.append(overwrittenLine) }
   }
 
-  private func interim(_ text: String) -> Record {
-    var record = Record(.interim, text, line: warnings.line)
+  private func overwrittenLine(_ text: String) -> Record {
+    var record = Record(.overwrittenLine, text, line: warnings.line)
     record.isAfterWipe = hasWiped
     return record
   }
 
-  /// Ends the line at a newline; blank text does not overwrite the standing text.
+  /// Ends the line at a newline; blank text does not overwrite the pending text.
   private mutating func end(_ text: String) {
     var text = text
-    if !standing.isEmpty {
-      if text.isBlank { text = standing } else { overwrite(with: "") }
-      standing = ""
+    if !pendingText.isEmpty {
+      if text.isBlank { text = pendingText } else { overwrite(with: "") }
+      pendingText = ""
     }
     messages.take(text, line: warnings.line)
+  }
+}
+
+/// The appearance on a terminal of a line's text between two carriage returns or newlines.
+///
+/// These sequences retract text: EL (ECMA-48, 8.3.41), ED of the whole screen (8.3.39) and RIS, and
+/// CHA to the first column (8.3.9), which equals a carriage return. Retracted text was visible for
+/// a while, so `retractions` keeps it. Backspaces overwrite characters. All other sequences leave
+/// the text unchanged.
+struct TerminalLine {
+  enum Retraction: Equatable {
+    /// The line was erased; its text, which may be blank.
+    case line(String)
+    /// The whole screen was erased; the text of the line, which may be blank.
+    case screen(String)
+  }
+
+  /// The text that remains at the end.
+  private(set) var text = ""
+  /// The retractions before the remaining text, in order.
+  private(set) var retractions: [Retraction] = []
+  /// True if `text` is not blank; cached, so that a sequence does not cost a scan of the text.
+  private var hasText = false
+
+  init(_ written: String) {
+    guard written.utf8.contains(where: { $0 == 0x1B || $0 == 0x08 }) else {
+      text = PlainText.cleaned(written)
+      return
+    }
+    var rest = Substring(written)
+    while let (before, command, after) = Self.cut(rest) {
+      append(before)
+      switch command {
+      case .eraseLine: retractions.append(.line(text))
+      case .eraseRest where !hasText: retractions.append(.line(text))
+      case .eraseRest:
+        // The text just written ends the line, so the sequence erases nothing.
+        rest = after
+        continue
+      case .eraseScreen: retractions.append(.screen(text))
+      case .returnCarriage where !hasText: break
+      case .returnCarriage: retractions.append(.line(text))
+      }
+      text = ""
+      hasText = false
+      rest = after
+    }
+    append(rest)
+  }
+
+  private mutating func append(_ written: Substring) {
+    let clean = PlainText.cleaned(written.withBackspacesDone)
+    hasText = hasText || !clean.isBlank
+    text += clean
+  }
+
+  private enum Command {
+    case eraseLine, eraseRest, eraseScreen, returnCarriage
+
+    init?(final: Unicode.Scalar, parameters: Substring.UnicodeScalarView) {
+      switch (final, String(parameters)) {
+      case ("K", ""), ("K", "0"): self = .eraseRest
+      case ("K", _): self = .eraseLine
+      case ("J", "2"): self = .eraseScreen
+      case ("G", ""), ("G", "0"), ("G", "1"): self = .returnCarriage
+      default: return nil
+      }
+    }
+  }
+
+  /// Splits the text at the first sequence that retracts text; nil if there is none.
+  private static func cut(
+    _ written: Substring
+  ) -> (before: Substring, command: Command, after: Substring)? {
+    let scalars = written.unicodeScalars
+    var start = scalars.startIndex
+    while let escape = scalars[start...].firstIndex(of: "\u{1B}") {
+      var index = scalars.index(after: escape)
+      start = index
+      guard index < scalars.endIndex else { return nil }
+      if scalars[index] == "c" {
+        return (written[..<escape], .eraseScreen, written[scalars.index(after: index)...])
+      }
+      guard scalars[index] == "[" else { continue }
+      index = scalars.index(after: index)
+      let parameters = index
+      while index < scalars.endIndex, ("0"..."?").contains(scalars[index]) {
+        index = scalars.index(after: index)
+      }
+      guard index < scalars.endIndex,
+        let command = Command(final: scalars[index], parameters: scalars[parameters..<index])
+      else { continue }
+      return (written[..<escape], command, written[scalars.index(after: index)...])
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  /// The text with backspaces applied: each moves back by one character, to be overwritten.
+  fileprivate var withBackspacesDone: String {
+    guard utf8.contains(0x08) else { return String(self) }
+    var row: [Character] = []
+    var column = 0
+    for character in self {
+      if character == "\u{8}" {
+        column = Swift.max(0, column - 1)
+      } else {
+        if column < row.count { row[column] = character } else { row.append(character) }
+        column += 1
+      }
+    }
+    return String(row)
   }
 }

@@ -10,9 +10,9 @@ enum TerminalNoise {
 
   /// Returns true for a row of one repeated sign, as programs draw around their messages.
   private static func isRule(_ line: String) -> Bool {
-    let ink = line.trimmed.utf8
-    guard let sign = ink.first, "#=-*_~+".utf8.contains(sign) else { return false }
-    return ink.count >= 10 && ink.allSatisfy { $0 == sign }
+    let content = line.trimmed.utf8
+    guard let sign = content.first, "#=-*_~+".utf8.contains(sign) else { return false }
+    return content.count >= 10 && content.allSatisfy { $0 == sign }
   }
 
   // MARK: - Logs
@@ -71,9 +71,9 @@ private struct Gauge {
       }
       if length >= 3 || dots >= 10 { isThere = true }
     }
-    let ink = line.trimmed.unicodeScalars
-    if let first = ink.first, first.isSpinnerFrame {
-      isSpinner = ink.dropFirst().first?.properties.isWhitespace ?? true
+    let content = line.trimmed.unicodeScalars
+    if let first = content.first, first.isSpinnerFrame {
+      isSpinner = content.dropFirst().first?.properties.isWhitespace ?? true
     }
   }
 }
@@ -142,5 +142,39 @@ extension Substring {
       return false
     }
     return cursor.digits() != nil && cursor.isAtEnd
+  }
+}
+
+/// Detection of log lines by a date or a level at their beginning.
+///
+/// A log line that stands alone may be a caption. Between the messages of a format, a log line is
+/// never a caption.
+enum LogLine {
+  private static let levels = [
+    "TRACE", "DEBUG", "INFO", "NOTICE", "WARNING", "WARN", "ERROR", "CRITICAL", "FATAL",
+  ]
+
+  static func isLog(_ line: String) -> Bool {
+    let content = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "[") }
+    return hasDate(content) || hasLevel(Substring(content))
+      || line.hasPrefix("Traceback (most recent")
+      || line.hasPrefix("  File \"")
+  }
+
+  /// Returns true if the line begins with a date such as `2026-01-31`.
+  private static func hasDate(_ content: Substring.UTF8View) -> Bool {
+    let form = "0000-00-00".utf8
+    let start = content.prefix(form.count)
+    return start.count == form.count
+      && zip(start, form).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isASCIIDigit : $0 == $1 }
+  }
+
+  /// Returns true if the line begins with a level such as `INFO:` or `[INFO]`.
+  private static func hasLevel(_ content: Substring) -> Bool {
+    levels.contains { level in
+      guard content.hasPrefix(level) else { return false }
+      let next = content.utf8.dropFirst(level.utf8.count).first
+      return next == UInt8(ascii: ":") || next == UInt8(ascii: "]")
+    }
   }
 }

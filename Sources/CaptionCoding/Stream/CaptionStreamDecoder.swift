@@ -6,9 +6,9 @@ struct CaptionStreamDecoder: FormatDecoder {
   private var splitter = LineSplitter()
   private var lines: LineDecoder
 
-  init(connection: ConnectionID, streams: StreamAssembler, tellsUnknownKeys: Bool = false) {
+  init(connection: ConnectionID, streams: StreamAssembler, reportsUnknownKeys: Bool = false) {
     lines = LineDecoder(
-      connection: connection, streams: streams, tellsUnknownKeys: tellsUnknownKeys)
+      connection: connection, streams: streams, reportsUnknownKeys: reportsUnknownKeys)
   }
 
   var format: CaptionFormat? { .captionStream }
@@ -53,15 +53,15 @@ struct LineDecoder: Sendable {
   /// True if `is_final` and `isFinal` stand for `final` in an object that names no utterance.
   private let takesOtherFinals: Bool
   /// True if ignored keys are counted as faults, for the authors of pipelines.
-  private let tellsUnknownKeys: Bool
+  private let reportsUnknownKeys: Bool
 
   init(
     connection: ConnectionID, streams: StreamAssembler, takesOtherFinals: Bool = false,
-    tellsUnknownKeys: Bool = false
+    reportsUnknownKeys: Bool = false
   ) {
     self.connection = connection
     self.streams = streams
-    self.tellsUnknownKeys = tellsUnknownKeys
+    self.reportsUnknownKeys = reportsUnknownKeys
     self.takesOtherFinals = takesOtherFinals
     scope = .connection(connection)
   }
@@ -125,18 +125,18 @@ struct LineDecoder: Sendable {
       patch.translations.order(asIn: line)
       events.append(event(applying: patch, to: utterance(of: object)))
     }
-    if events.isEmpty || tellsUnknownKeys { countUnknown(line, saysNothing: events.isEmpty) }
+    if events.isEmpty || reportsUnknownKeys { countUnknown(line, hasNoEvents: events.isEmpty) }
     return DecodedRecord(time: object.time, events: events)
   }
 
   /// Counts unknown keys, and objects without any known key; keys beginning with `x-` are exempt.
-  private mutating func countUnknown(_ line: String, saysNothing: Bool) {
+  private mutating func countUnknown(_ line: String, hasNoEvents: Bool) {
     let record = Record(.message, line)
     let outline = ObjectOutline(of: record)
     guard outline.hasOtherKeys else { return }
-    if saysNothing, !outline.hasOwnKeys {
+    if hasNoEvents, !outline.hasOwnKeys {
       warnings.count(.unknownObject, detail: Self.names(of: record.keys))
-    } else if tellsUnknownKeys {
+    } else if reportsUnknownKeys {
       let others = record.keys.filter { !ObjectOutline.isKnown($0) }
       if !others.isEmpty { warnings.count(.unknownKey, detail: Self.names(of: others)) }
     }

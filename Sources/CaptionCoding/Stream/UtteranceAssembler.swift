@@ -26,16 +26,33 @@ package struct UtteranceAssembler: Sendable {
   /// Applies a patch and returns the event with the state of the utterance after it.
   package mutating func event(applying patch: UtterancePatch, to id: UtteranceID) -> CaptionEvent {
     revision += 1
-    var snapshot = open.removeValue(forKey: id) ?? UtteranceSnapshot(revision: revision)
-    openBytes -= snapshot.textBytes
+    let snapshot = Self.apply(
+      patch, to: &open[id], storing: id.name != .own, countingIn: &openBytes, at: revision)
+    makeRoom()
+    return .utterance(id, snapshot)
+  }
+
+  /// Applies a patch to an entry of `open`, with one look-up, and returns the state after it.
+  ///
+  /// - Parameters:
+  ///   - patch: the patch.
+  ///   - entry: the known state; nil if there is none. Removed if the new state is not partial.
+  ///   - isStorable: true if later patches can have the same identifier.
+  ///   - bytes: the size of all texts, changed by the difference.
+  ///   - revision: the number of the patch.
+  private static func apply(
+    _ patch: UtterancePatch, to entry: inout UtteranceSnapshot?, storing isStorable: Bool,
+    countingIn bytes: inout Int, at revision: Int
+  ) -> UtteranceSnapshot {
+    var snapshot = entry.take() ?? UtteranceSnapshot(revision: revision)
+    bytes -= snapshot.textBytes
     snapshot.revision = revision
     patch.apply(to: &snapshot)
-    if snapshot.isPartial, id.name != .own {
-      open[id] = snapshot
-      openBytes += snapshot.textBytes
-      makeRoom()
+    if snapshot.isPartial, isStorable {
+      bytes += snapshot.textBytes
+      entry = snapshot
     }
-    return .utterance(id, snapshot)
+    return snapshot
   }
 
   /// Forgets half of the utterances if the limits are exceeded, but never the newest one.
@@ -55,8 +72,9 @@ package struct UtteranceAssembler: Sendable {
 
 /// The assembler of the streams that pipelines name, shared by all of their connections.
 ///
-/// Patches of several connections are merged in the order of decoding. Their snapshots may be posted
-/// in another order: then the newer revision remains. Thread-safe; the lock is held for one patch.
+/// Patches of several connections are merged in the order of decoding. Their snapshots may be
+/// posted in another order: then the newer revision remains. Thread-safe; the lock is held for one
+/// patch.
 package final class StreamAssembler: Sendable {
   private let assembler = Mutex(UtteranceAssembler())
 
@@ -72,7 +90,7 @@ package final class StreamAssembler: Sendable {
 // MARK: - JSON Merge Patch (RFC 7396)
 
 extension UtterancePatch {
-  /// Changes the state; the values are told at its revision.
+  /// Changes the state; the values are set at its revision.
   fileprivate func apply(to snapshot: inout UtteranceSnapshot) {
     let revision = snapshot.revision
     text.apply(to: &snapshot.text.words, at: revision)
@@ -120,10 +138,128 @@ extension TranslationPatch {
     }
     let revision = snapshot.revision
     // The receivers count a change that comes too late.
-    snapshot.translations[place].language.tell(language, at: revision)
+    snapshot.translations[place].language.set(language, at: revision)
     guard snapshot.translations[place].isFinal.value != true else { return }
     text.apply(to: &snapshot.translations[place].words, at: revision)
     stable.apply(to: &snapshot.translations[place].stable, at: revision)
     isFinal.apply(to: &snapshot.translations[place].isFinal, at: revision)
+  }
+}
+
+/// The content of one line of the caption stream about one utterance: a JSON Merge Patch (RFC
+/// 7396).
+///
+/// A patch keeps, erases or sets each value of the utterance. Texts are complete as received,
+/// except that terminal escapes are removed. Patches end at the decoder: `UtteranceAssembler`
+/// applies them.
+package struct UtterancePatch: Sendable, Equatable {
+  /// The whole translated text so far; paragraphs are separated by newlines.
+  package var text: PatchField<String> = .absent
+  /// True if the text will not change again.
+  package var isFinal: PatchField<Bool> = .absent
+  /// The number of leading Unicode code points of `text` that will not change.
+  package var stable: PatchField<Int> = .absent
+  /// The BCP 47 language of `text`.
+  package var language: PatchField<String> = .absent
+  /// The original words, in the speaker's language.
+  package var source: PatchField<String> = .absent
+  package var sourceLanguage: PatchField<String> = .absent
+  package var sourceIsFinal: PatchField<Bool> = .absent
+  /// The texts in several readers' languages.
+  package var translations = TranslationsPatch()
+  /// The transliteration of `text` into Latin letters.
+  package var romanized: PatchField<String> = .absent
+  /// The name or number of the speaker.
+  package var speaker: PatchField<String> = .absent
+  /// The reader of a face-to-face view for whom the utterance is meant.
+  package var audience: PatchField<Audience> = .absent
+  /// The start and end of the speech in the pipeline's audio.
+  package var start: PatchField<Duration> = .absent
+  package var end: PatchField<Duration> = .absent
+  /// True if the utterance was a false start and is removed.
+  package var isCancelled: PatchField<Bool> = .absent
+
+  /// Creates an empty patch.
+  package init() {}
+
+  /// A patch that marks the text as final.
+  package static var final: UtterancePatch {
+    var patch = UtterancePatch()
+    patch.isFinal = .value(true)
+    return patch
+  }
+
+  /// True if the patch changes nothing.
+  package var isEmpty: Bool { self == UtterancePatch() }
+}
+
+/// The change that a patch makes to one value: none, removal, or a new value.
+package enum PatchField<Value: Sendable & Equatable>: Sendable, Equatable {
+  /// The absence of the key; the known value is kept.
+  case absent
+  /// The value `null`; the known value is erased.
+  case erased
+  case value(Value)
+
+  /// The new value, if there is one.
+  package var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// True if the key is absent.
+  package var isAbsent: Bool { self == .absent }
+
+  /// Applies the change to a known value.
+  func apply(to known: inout Versioned<Value>, at revision: Int) {
+    switch self {
+    case .absent: break
+    case .erased: known.set(nil, at: revision)
+    case .value(let value): known.set(value, at: revision)
+    }
+  }
+}
+
+/// The change that a patch makes to the text in one reader's language.
+package struct TranslationPatch: Sendable, Equatable {
+  package var text: PatchField<String>
+  /// The number of leading Unicode code points of `text` that will not change.
+  package var stable: PatchField<Int>
+  package var isFinal: PatchField<Bool>
+
+  package init(
+    text: PatchField<String> = .absent, stable: PatchField<Int> = .absent,
+    isFinal: PatchField<Bool> = .absent
+  ) {
+    self.text = text
+    self.stable = stable
+    self.isFinal = isFinal
+  }
+
+  /// The change that erases the text and everything known about it.
+  static let erasure = TranslationPatch(text: .erased, stable: .erased, isFinal: .erased)
+}
+
+/// The changes that a patch makes to the texts in several languages.
+package struct TranslationsPatch: Sendable, Equatable {
+  /// A language and the change of its text.
+  package struct Entry: Sendable, Equatable {
+    /// The BCP 47 language.
+    package let language: String
+    package var change: PatchField<TranslationPatch>
+
+    package init(language: String, change: PatchField<TranslationPatch>) {
+      self.language = language
+      self.change = change
+    }
+  }
+
+  /// True if all known languages are forgotten before `entries` are applied.
+  package var erasesKnown: Bool
+  /// The entries in the pipeline's order; the first language is the default for readers.
+  package var entries: [Entry]
+
+  package init(erasesKnown: Bool = false, entries: [Entry] = []) {
+    self.erasesKnown = erasesKnown
+    self.entries = entries
   }
 }

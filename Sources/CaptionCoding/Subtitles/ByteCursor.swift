@@ -43,3 +43,51 @@ extension UInt8 {
   var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
   var isASCIIBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) && self != 0x0B }
 }
+
+extension ByteCursor {
+  /// Reads the character reference at the cursor (HTML, 13.2.5.72 and following).
+  ///
+  /// Captions need a subset of HTML: a decimal or hexadecimal number, or one of the names below,
+  /// always with its semicolon.
+  ///
+  /// - Returns: the character; nil if there is no reference, in which case the cursor does not
+  ///   move.
+  mutating func characterReference() -> Unicode.Scalar? {
+    guard next == UInt8(ascii: "&") else { return nil }
+    let start = index
+    if skip("&"), let scalar = skip("#") ? numberedCharacter() : namedCharacter(), skip(";") {
+      return scalar
+    }
+    index = start
+    return nil
+  }
+
+  private mutating func namedCharacter() -> Unicode.Scalar? {
+    let name = bytes[index...].prefix(4).prefix { $0 != UInt8(ascii: ";") }
+    guard let scalar = Self.named[String(decoding: name, as: UTF8.self)] else { return nil }
+    index += name.count
+    return scalar
+  }
+
+  /// Reads the number of a character; U+FFFD if the number is not a valid character.
+  private mutating func numberedCharacter() -> Unicode.Scalar? {
+    let radix = skip("x") || skip("X") ? 16 : 10
+    let digits = bytes[index...].prefix(9).prefix { $0 != UInt8(ascii: ";") }
+    guard digits.allSatisfy(\.isASCIIAlphanumeric),
+      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: radix)
+    else { return nil }
+    index += digits.count
+    return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
+  }
+
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
+    "nbsp": "\u{A0}", "lrm": "\u{200E}", "rlm": "\u{200F}",
+  ]
+}
+
+extension UInt8 {
+  fileprivate var isASCIIAlphanumeric: Bool {
+    isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+}

@@ -12,26 +12,206 @@ package struct Cue: Sendable, Equatable {
   /// The name of the speaker; nil if unnamed.
   package let speaker: String?
 
-  /// Returns the state of the cue's utterance, told by one update.
+  /// Returns the state of the cue's utterance, set by one update.
   ///
   /// - Parameters:
   ///   - isFinal: false if the cue may go on.
   ///   - revision: the number of the update.
   package func snapshot(isFinal: Bool = true, at revision: Int = 1) -> UtteranceSnapshot {
     var snapshot = UtteranceSnapshot(revision: revision)
-    snapshot.text.words.tell(text, at: revision)
-    if isFinal { snapshot.text.isFinal.tell(true, at: revision) }
+    snapshot.text.words.set(text, at: revision)
+    if isFinal { snapshot.text.isFinal.set(true, at: revision) }
     snapshot.speaker.change(to: speaker, at: revision)
-    snapshot.start.tell(start, at: revision)
-    snapshot.end.tell(end, at: revision)
+    snapshot.start.set(start, at: revision)
+    snapshot.end.set(end, at: revision)
     return snapshot
   }
 
-  /// Returns the reading time of a text by the usual rule of subtitling.
+  /// Returns the reading time of a text by the standard rule of subtitling.
   ///
   /// The rule is 17 code points a second, with a minimum of one second and a maximum of seven.
   static func readingTime(of text: String) -> Duration {
     let time = Duration.seconds(text.unicodeScalars.count) / 17
     return min(max(time, .seconds(1)), .seconds(7))
+  }
+}
+
+/// The start and end on a cue's time line; the end may precede the start.
+struct CueTimes: Sendable, Equatable {
+  var start: Duration
+  var end: Duration
+}
+
+// MARK: - SubRip
+
+extension CueTimes {
+  /// Reads `00:00:01,000 --> 00:00:04,000` in the manner of media players.
+  ///
+  /// Hours and fractions are optional. A point may replace the comma. Text after a blank, such as a
+  /// position, is ignored.
+  init?(subRip line: String) {
+    var cursor = ByteCursor(line)
+    cursor.skipBlanks()
+    guard let start = cursor.subRipTime() else { return nil }
+    cursor.skipBlanks()
+    guard cursor.skip("-->") else { return nil }
+    cursor.skipBlanks()
+    guard let end = cursor.subRipTime(), cursor.next?.isASCIIBlank ?? true else { return nil }
+    self.init(start: start, end: end)
+  }
+}
+
+extension ByteCursor {
+  /// Reads `[hours:]minutes:seconds[,fraction]`.
+  fileprivate mutating func subRipTime() -> Duration? {
+    guard let first = digits(), skip(":"), let second = digits(), second.count <= 2 else {
+      return nil
+    }
+    var units = (0, first.value, second.value)
+    if skip(":") {
+      guard let third = digits(), third.count <= 2 else { return nil }
+      units = (first.value, second.value, third.value)
+    }
+    var milliseconds = 0
+    if skip(",") || skip(".") {
+      guard let fraction = digits(), fraction.count <= 3 else { return nil }
+      milliseconds = fraction.value * [100, 10, 1][fraction.count - 1]
+    }
+    return .ofCue(hours: units.0, minutes: units.1, seconds: units.2, milliseconds: milliseconds)
+  }
+}
+
+// MARK: - WebVTT
+
+extension CueTimes {
+  /// Reads a line by the rules of WebVTT (W3C WebVTT, 6.3, "collect WebVTT cue timings and
+  /// settings").
+  ///
+  /// The settings after the times, which say where a cue is drawn, are ignored.
+  init?(webVTT line: String) {
+    var cursor = ByteCursor(line)
+    cursor.skipBlanks()
+    guard let start = cursor.webVTTTime() else { return nil }
+    cursor.skipBlanks()
+    guard cursor.skip("-->") else { return nil }
+    cursor.skipBlanks()
+    guard let end = cursor.webVTTTime() else { return nil }
+    self.init(start: start, end: end)
+  }
+}
+
+extension ByteCursor {
+  /// Reads `mm:ss.ttt` or `h…h:mm:ss.ttt` (6.3, "collect a WebVTT timestamp").
+  fileprivate mutating func webVTTTime() -> Duration? {
+    guard let first = digits(), skip(":"), let second = digits(), second.count == 2 else {
+      return nil
+    }
+    var units = (0, first.value, second.value)
+    if first.count != 2 || first.value > 59 || next == UInt8(ascii: ":") {
+      guard skip(":"), let third = digits(), third.count == 2 else { return nil }
+      units = (first.value, second.value, third.value)
+    }
+    guard skip("."), let fraction = digits(), fraction.count == 3,
+      units.1 <= 59, units.2 <= 59
+    else { return nil }
+    return .ofCue(hours: units.0, minutes: units.1, seconds: units.2, milliseconds: fraction.value)
+  }
+}
+
+extension Duration {
+  /// Returns the time of a cue; nil if the time exceeds the limit of a stream.
+  fileprivate static func ofCue(
+    hours: Int, minutes: Int, seconds: Int, milliseconds: Int
+  ) -> Duration? {
+    let whole = hours * 3600 + minutes * 60 + seconds
+    return Double(whole) <= latestSecond ? .milliseconds(whole * 1000 + milliseconds) : nil
+  }
+}
+
+/// A cue whose time line is known and whose text is still being read.
+struct CueDraft: Sendable {
+  /// The maximum length of the text in bytes; the rest is left out.
+  static let longestText = 1 << 20
+
+  let times: CueTimes
+  private var lines: [String] = []
+  private var length = 0
+  private(set) var isCut = false
+
+  init(_ times: CueTimes) {
+    self.times = times
+  }
+
+  /// The lines read so far, joined by newlines.
+  var text: String { lines.joined(separator: "\n") }
+
+  mutating func append(_ line: String) {
+    length += line.utf8.count + 1
+    guard length <= Self.longestText else {
+      isCut = true
+      return
+    }
+    lines.append(line)
+  }
+
+  /// Removes the last line if the line is a number, which then belongs to the next cue.
+  mutating func dropNumber() {
+    if lines.last?.isNumber == true { lines.removeLast() }
+  }
+}
+
+extension String {
+  /// True if the string is a cue number, with or without surrounding white space.
+  var isNumber: Bool {
+    var cursor = ByteCursor(self)
+    cursor.skipBlanks()
+    guard cursor.digits() != nil else { return false }
+    cursor.skipBlanks()
+    return cursor.isAtEnd
+  }
+}
+
+/// The cues read so far, sanitized, and their faults.
+struct CueCollector: Sendable {
+  private(set) var warnings = WarningCounts()
+  private var cues: [Cue] = []
+
+  /// The current line, counted from 1.
+  var line: Int {
+    get { warnings.line }
+    set { warnings.line = newValue }
+  }
+
+  mutating func count(_ warning: DecodingWarning) {
+    warnings.count(warning)
+  }
+
+  /// Adds a cue from text whose markup is removed; blank text is dropped.
+  ///
+  /// Cleans the text, and replaces an end that is not after the start.
+  mutating func add(_ text: String, speaker: String? = nil, at times: CueTimes) {
+    let text = PlainText.cleaned(text).withTrimmedLines
+    guard !text.isEmpty else { return }
+    var end = times.end
+    if end <= times.start {
+      warnings.count(.endBeforeStart)
+      end = times.start + Cue.readingTime(of: text)
+    }
+    cues.append(Cue(start: times.start, end: end, text: text, speaker: speaker))
+  }
+
+  /// Removes and returns the cues collected so far.
+  mutating func take() -> [Cue] {
+    defer { cues = [] }
+    return cues
+  }
+}
+
+extension String {
+  /// The lines of the string without outer white space; blank lines are left out.
+  fileprivate var withTrimmedLines: String {
+    guard utf8.contains(UInt8(ascii: "\n")) else { return trimmed }
+    return utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)).trimmed }
+      .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

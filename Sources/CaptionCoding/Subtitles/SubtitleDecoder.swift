@@ -6,20 +6,20 @@
 /// sorts the cues by time.
 package struct SubtitleDecoder: Sendable {
   private var lines = SubtitleLines()
-  private var grammar: any CueGrammar
-  private var harvest = CueReader()
+  private var parser: any CueParser
+  private var collector = CueCollector()
 
   package init(_ format: SubtitleFormat) {
     switch format {
-    case .subRip: grammar = SubRipGrammar()
-    case .webVTT: grammar = WebVTTGrammar()
+    case .subRip: parser = SubRipParser()
+    case .webVTT: parser = WebVTTParser()
     }
   }
 
   /// The faults counted so far.
   package var warnings: WarningCounts {
     var counts = lines.warnings
-    counts.add(harvest.warnings)
+    counts.add(collector.warnings)
     return counts
   }
 
@@ -42,7 +42,7 @@ package struct SubtitleDecoder: Sendable {
       count += 1
       read(line)
     }
-    return harvest.take()
+    return collector.take()
   }
 
   /// The number of bytes held of a line whose end has not arrived.
@@ -50,36 +50,79 @@ package struct SubtitleDecoder: Sendable {
 
   /// Decodes the lines of a record and returns the cues that they complete.
   mutating func decode(_ record: Record) -> [Cue] {
-    harvest.line = record.line
+    collector.line = record.line
     for line in record.text.split(separator: "\n", omittingEmptySubsequences: false) {
-      grammar.read(String(line), into: &harvest)
+      parser.read(String(line), into: &collector)
     }
-    return harvest.take()
+    return collector.take()
   }
 
   /// True if a cue is open, whose text is still being read.
-  var isInCue: Bool { grammar.isInCue }
+  var isInCue: Bool { parser.isInCue }
 
   private mutating func read(_ line: String) {
-    harvest.line = lines.warnings.line
-    grammar.read(line, into: &harvest)
+    collector.line = lines.warnings.line
+    parser.read(line, into: &collector)
   }
 
   /// Ends the subtitles and returns the last cue.
   package mutating func finish() -> [Cue] {
     if let line = lines.finish() { read(line) }
-    grammar.finish(into: &harvest)
-    return harvest.take()
+    parser.finish(into: &collector)
+    return collector.take()
   }
 }
 
-/// The grammar of a subtitle format: lines to cues.
-protocol CueGrammar: Sendable {
+/// The parser of a subtitle format: lines to cues.
+protocol CueParser: Sendable {
   /// True if a cue is open, so that lines that are not empty are its text.
   var isInCue: Bool { get }
 
   /// Reads a line without its ending.
-  mutating func read(_ line: String, into harvest: inout CueReader)
+  mutating func read(_ line: String, into collector: inout CueCollector)
   /// Ends the input, and with it an open cue.
-  mutating func finish(into harvest: inout CueReader)
+  mutating func finish(into collector: inout CueCollector)
+}
+
+/// The lines of a subtitle file as text, from bytes in pieces of any size.
+///
+/// Lines end with LF, CR LF or CR. A byte order mark before the first line is dropped.
+struct SubtitleLines: Sendable {
+  private(set) var warnings = WarningCounts()
+  private var splitter = LineSplitter(endingWith: .any)
+  private var isFirst = true
+
+  /// Advances `offset` through the chunk to the end of the next line.
+  ///
+  /// - Returns: the line; nil if the chunk is used up.
+  mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> String? {
+    while let piece = splitter.next(in: chunk, from: &offset) {
+      warnings.line += 1
+      switch piece {
+      case .whole(let range): return text(of: chunk.extracting(range))
+      case .joined(let bytes): return text(of: bytes.span)
+      case .tooLong:
+        isFirst = false
+        warnings.count(.lineTooLong)
+      }
+    }
+    return nil
+  }
+
+  /// The number of bytes held of a line whose end has not arrived.
+  var heldBytes: Int { splitter.heldBytes }
+
+  /// Returns the last line if the file ends without a newline after it.
+  mutating func finish() -> String? {
+    guard let rest = splitter.finish() else { return nil }
+    warnings.line += 1
+    return text(of: rest.span)
+  }
+
+  private mutating func text(of bytes: Span<UInt8>) -> String {
+    let decoded = DecodedText(bytes)
+    if !decoded.isSound { warnings.count(.invalidText) }
+    defer { isFirst = false }
+    return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
+  }
 }

@@ -97,12 +97,12 @@ extension SubtitleFeedDecoder {
     switch record.kind {
     case .message: false
     case .line: takesAnyLine || record.text.isNumber || record.text.containsArrow
-    case .broken, .interim, .cleared: true
+    case .broken, .overwrittenLine, .cleared: true
     }
   }
 
   mutating func read(_ record: Record) -> DecodedRecord {
-    guard record.kind != .interim, record.kind != .cleared else { return DecodedRecord() }
+    guard record.kind != .overwrittenLine, record.kind != .cleared else { return DecodedRecord() }
     hasNews = true
     let cues = decoder.decode(record)
     return DecodedRecord(

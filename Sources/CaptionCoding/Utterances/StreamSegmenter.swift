@@ -1,9 +1,10 @@
 internal import Captions
+internal import Language
 
 /// A text that arrives in chunks without marks for the ends of captions.
 ///
-/// The text is cut into passages (`CaptionSegmenter`), each of them an utterance. A passage becomes final
-/// when a later passage begins and no revision can reach it any more. The last passage grows.
+/// The text is cut into passages (`CaptionSegmenter`), each of them an utterance. A passage becomes
+/// final when a later passage begins and no revision can reach it any more. The last passage grows.
 struct StreamSegmenter: Sendable {
   /// A part of the text that is one utterance.
   private struct Passage: Sendable {
@@ -139,5 +140,124 @@ struct StreamSegmenter: Sendable {
     result.start = passage.start
     result.end = passage.end
     return result
+  }
+}
+
+/// The rules that cut a running text into passages, each of them one caption.
+///
+/// A passage ends after a sentence if it has at least 24 bytes ("Yes." alone is no caption),
+/// otherwise at the last blank within 200 code points. The character after a mark decides if the
+/// mark ends a sentence, so the end of the text is never a cut. Text without blanks is cut after
+/// 300 code points.
+enum CaptionSegmenter {
+  private static let shortest = 24
+  private static let longest = 200
+  private static let longestWord = 100
+  /// The number of code points examined after a mark; longer endings of a sentence do not occur.
+  private static let farthest = longest + longestWord
+
+  /// The end of the first caption in a text; nil if the text is too short to decide.
+  ///
+  /// No blank precedes the end. The time is bounded by the length of the longest caption.
+  static func first(in text: Substring) -> Substring.Index? {
+    let scalars = text.unicodeScalars
+    var index = scalars.startIndex
+    var count = 0
+    var lastBlank: Substring.Index?
+    var marks: Marks?
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      if scalar.properties.isWhitespace {
+        if count > 0, index > scalars.startIndex, !scalars[scalars.index(before: index)].isBlank {
+          lastBlank = index
+        }
+      } else if scalar.endsSentence {
+        if marks.map({ index >= $0.end }) ?? true { marks = Marks(at: index, in: scalars) }
+        if let marks, isEnd(marks, at: index, in: text) { return marks.end }
+      }
+      if count >= longest, let lastBlank { return lastBlank }
+      if count >= longest + longestWord, !scalar.properties.isGraphemeExtend || count >= 1000 {
+        return index
+      }
+      index = scalars.index(after: index)
+      count += 1
+    }
+    return nil
+  }
+
+  /// True if a complete text ends like a caption.
+  static func isBehind(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    guard text.utf8.count >= shortest,
+      let last = scalars.lastIndex(where: { !$0.mayFollowSentence || $0.endsSentence }),
+      scalars[last].endsSentence
+    else { return false }
+    return scalars[last] != "." || !isAbbreviation(scalars[..<last])
+  }
+
+  /// The marks between a sentence and the next one, examined together.
+  private struct Marks {
+    /// The index after the last mark.
+    let end: Substring.Index
+    /// True if the text after the marks is known.
+    let areFollowed: Bool
+    /// True if blanks follow the marks, and the next character is not a lowercase letter.
+    let areFollowedByAnother: Bool
+
+    init(at index: Substring.Index, in scalars: Substring.UnicodeScalarView) {
+      let behind = scalars[index...].prefix(farthest)
+      let rest = scalars[(behind.firstIndex { !$0.mayFollowSentence } ?? behind.endIndex)...]
+      end = rest.startIndex
+      areFollowed = end < behind.endIndex
+      let next = rest.prefix(farthest).first { !$0.isBlank }
+      areFollowedByAnother =
+        rest.first?.isBlank == true && next.map { !$0.properties.isLowercase } ?? false
+    }
+  }
+
+  /// True if the mark at `mark` ends a caption.
+  private static func isEnd(
+    _ marks: Marks, at mark: Substring.Index, in text: Substring
+  ) -> Bool {
+    guard marks.areFollowed, text[..<marks.end].utf8.count >= shortest else { return false }
+    let scalars = text.unicodeScalars
+    if scalars[mark].endsSentenceWithoutSpace { return true }
+    guard marks.areFollowedByAnother else { return false }
+    return scalars[mark] != "." || !isAbbreviation(scalars[..<mark])
+  }
+
+  /// True if a period after `before` belongs to the last word.
+  ///
+  /// The word is an initial, an ordinal number, or an ASCII word without a vowel, such as Mr, Dr,
+  /// vs.
+  private static func isAbbreviation(_ before: Substring.UnicodeScalarView) -> Bool {
+    let word = before.suffix(12).reversed().prefix {
+      $0.properties.isAlphabetic || $0.isDigit || $0 == "'" || $0 == "’"
+    }
+    if word.allSatisfy(\.isDigit) { return (1...2).contains(word.count) }
+    if word.count == 1 { return true }
+    return word.allSatisfy(\.isASCII)
+      && !word.contains { "aeiouyAEIOUY".unicodeScalars.contains($0) || $0.isDigit }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBlank: Bool { properties.isWhitespace }
+
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+
+  /// True for a mark that belongs to the sentence before it.
+  fileprivate var mayFollowSentence: Bool { closesQuotation || endsSentence }
+}
+
+/// The separator between two pieces of text that were split between words.
+enum WordSeparator {
+  /// A blank if the script separates words and neither piece has one; otherwise empty.
+  static func between(_ before: String, _ after: String) -> String {
+    guard let last = before.unicodeScalars.last, let first = after.unicodeScalars.first,
+      !last.properties.isWhitespace, !first.properties.isWhitespace,
+      !last.isUnspaced, !first.isUnspaced
+    else { return "" }
+    return " "
   }
 }

@@ -1,8 +1,9 @@
 internal import Captions
+internal import Language
 
-/// The utterances of a foreign connection: those that exist, have changed and are finished.
+/// The utterances of an external connection: those that exist, have changed and are finished.
 ///
-/// The grammar chooses the names, which are valid for the connection. A final utterance does not
+/// The parser chooses the names, which are valid for the connection. A final utterance does not
 /// change: further texts are dropped, and a late translation becomes an utterance of its own. An
 /// empty partial text changes nothing. An empty final text cancels an utterance that was shown.
 struct UtteranceTracker: Sendable {
@@ -55,7 +56,7 @@ struct UtteranceTracker: Sendable {
     var utterance = utterances[name] ?? open(name)
     if utterance.isFinished {
       guard result.translations.count > utterance.translations else { return }
-      // No grammar uses names of this form.
+      // No parser uses names of this form.
       utterance = TrackedUtterance(id: id("late \(newName())"))
     }
     guard !result.isBlank else { return close(utterance, as: name, if: result.isFinal) }
@@ -136,7 +137,7 @@ struct UtteranceTracker: Sendable {
   }
 }
 
-/// An utterance of a foreign connection, in the terms of the caption stream.
+/// An utterance of an external connection, in the terms of the caption stream.
 ///
 /// A finished utterance keeps only its identifier and its number of translations.
 private struct TrackedUtterance: Sendable {
@@ -193,13 +194,13 @@ private struct TrackedUtterance: Sendable {
 
   /// Finishes the utterance and drops its texts.
   ///
-  /// - Returns: The final state, whose texts are told again for receivers that read only finals; nil
+  /// - Returns: The final state, whose texts are set again for receivers that read only finals; nil
   ///   if nothing was written.
   mutating func finish(at revision: Int) -> UtteranceSnapshot? {
     defer { close() }
     guard var snapshot = written else { return nil }
     snapshot.revision = revision
-    snapshot.text.isFinal.tell(true, at: revision)
+    snapshot.text.isFinal.set(true, at: revision)
     snapshot.text.repeatWords(at: revision)
     snapshot.source.repeatWords(at: revision)
     for wording in wordings { snapshot.show(wording, at: revision) }
@@ -213,7 +214,7 @@ private struct TrackedUtterance: Sendable {
     defer { close() }
     guard var snapshot = written else { return nil }
     snapshot.revision = revision
-    snapshot.isCancelled.tell(true, at: revision)
+    snapshot.isCancelled.set(true, at: revision)
     return snapshot
   }
 
@@ -231,10 +232,10 @@ extension UtteranceSnapshot {
     let known = translations.firstIndex { $0.language.value == language }
     if known == nil { translations.append(UtteranceText()) }
     let place = known ?? translations.count - 1
-    translations[place].language.tell(language, at: revision)
-    translations[place].words.tell(wording.text, at: revision)
-    if let stable = wording.stable { translations[place].stable.tell(stable, at: revision) }
-    if wording.isFinal { translations[place].isFinal.tell(true, at: revision) }
+    translations[place].language.set(language, at: revision)
+    translations[place].words.set(wording.text, at: revision)
+    if let stable = wording.stable { translations[place].stable.set(stable, at: revision) }
+    if wording.isFinal { translations[place].isFinal.set(true, at: revision) }
   }
 }
 
@@ -249,13 +250,96 @@ extension UtteranceText {
     language.change(to: wording?.language, at: revision)
     guard !isFinished else { return }
     let count = wording?.isFinal == true ? nil : wording?.stable
-    if let count, words.revision == revision { stable.tell(count, at: revision) }
+    if let count, words.revision == revision { stable.set(count, at: revision) }
     stable.change(to: count, at: revision)
   }
 
   /// Tells the words and their language again, if they are known.
   fileprivate mutating func repeatWords(at revision: Int) {
-    if let words = words.value { self.words.tell(words, at: revision) }
-    if let language = language.value { self.language.tell(language, at: revision) }
+    if let words = words.value { self.words.set(words, at: revision) }
+    if let language = language.value { self.language.set(language, at: revision) }
+  }
+}
+
+/// The complete current state of an utterance in an external format.
+///
+/// Programs send recognized text, translations, or both. The recognized text is the caption until
+/// the connection sends its first translation; see `UtteranceTracker`.
+struct RecognitionResult: Sendable, Equatable {
+  /// A text in one language.
+  struct Wording: Sendable, Equatable {
+    /// The text; it is cleaned and trimmed when it is written.
+    var text: String
+    /// The BCP 47 tag; nil if unknown.
+    var language: String?
+    /// The number of leading code points of `text` that will not change; nil if unknown.
+    var stable: Int?
+    var isFinal = false
+
+    init(_ text: String, language: String? = nil, stable: Int? = nil, isFinal: Bool = false) {
+      self.text = text
+      self.language = language
+      self.stable = stable
+      self.isFinal = isFinal
+    }
+  }
+
+  /// The recognized text.
+  var original: Wording?
+  /// The translations in order of preference; the first one of a language counts.
+  var translations: [Wording] = []
+  /// The name or number of the speaker.
+  var speaker: String?
+  /// The start of the speech in the program's audio.
+  var start: Duration?
+  /// The end of the speech in the program's audio.
+  var end: Duration?
+
+  init(original: Wording? = nil, translations: [Wording] = []) {
+    self.original = original
+    self.translations = translations
+  }
+
+  /// True if the readable text does not change any more.
+  var isFinal: Bool {
+    let wordings = translations.isEmpty ? [original].compactMap { $0 } : translations
+    return !wordings.isEmpty && wordings.allSatisfy(\.isFinal)
+  }
+
+  /// True if nothing changes any more.
+  ///
+  /// If the connection translates, a final original without a translation is not finished.
+  func isFinished(translates: Bool) -> Bool {
+    isFinal && !(translates && translations.isEmpty)
+  }
+
+  /// True if all texts are blank.
+  var isBlank: Bool {
+    ([original].compactMap { $0 } + translations).allSatisfy(\.text.isBlank)
+  }
+}
+
+extension RecognitionResult {
+  /// A copy with cleaned and trimmed texts.
+  var cleaned: RecognitionResult {
+    var result = self
+    result.original = original?.cleaned
+    result.translations = translations.map(\.cleaned)
+    result.speaker = speaker?.cleanedName
+    return result
+  }
+}
+
+extension RecognitionResult.Wording {
+  fileprivate var cleaned: RecognitionResult.Wording {
+    let clean = PlainText.cleaned(text)
+    var wording = self
+    wording.text = clean.trimmed
+    if let language, !LanguageTag.isWellFormed(language) { wording.language = nil }
+    wording.stable = stable.map { stable in
+      let leading = clean.unicodeScalars.prefix { $0.properties.isWhitespace }.count
+      return min(max(0, stable - leading), wording.text.unicodeScalars.count)
+    }
+    return wording
   }
 }

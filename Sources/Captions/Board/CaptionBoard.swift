@@ -7,9 +7,9 @@
 ///
 /// The board is a value, owned by one thread.
 package struct CaptionBoard: Sendable {
-  /// The greatest number of finished utterances kept; the oldest ones are forgotten first.
+  /// The greatest number of finished utterances stored; the oldest ones are forgotten first.
   static let mostFinished = 64
-  /// The greatest number of unfinished utterances kept; the oldest ones are forgotten first.
+  /// The greatest number of unfinished utterances stored; the oldest ones are forgotten first.
   static let mostAlive = 128
 
   /// The stability policies of the readers.
@@ -20,7 +20,7 @@ package struct CaptionBoard: Sendable {
   /// The utterances, in order of first appearance.
   var utterances: [Utterance] = []
   var notices = NoticeBoard()
-  var pipelines = PipelineRoster()
+  var pipelines = PipelineStates()
   /// The last view of every reader that has ever asked.
   var views: [Reader: View] = [:]
   /// The number of changes that may have affected a view.
@@ -46,7 +46,7 @@ package struct CaptionBoard: Sendable {
     changes += 1
     switch event {
     case .utterance(let id, let snapshot):
-      if case .connection(let connection) = id.scope { pipelines.hear(connection) }
+      if case .connection(let connection) = id.scope { pipelines.noteActivity(of: connection) }
       apply(snapshot, of: id, at: instant)
     case .expired(let id): remove(id)
     case .clear: clear()
@@ -201,5 +201,112 @@ extension CaptionBoard {
       for reader in views.keys { views[reader]?.note(utterances[index], reader) }
     }
     forgetSurplus()
+  }
+}
+
+/// The names of recently finished utterances, used to recognize late updates.
+///
+/// The capacity bounds how many names are stored. The oldest ones are forgotten and may be used
+/// again.
+package struct FinishedNames: Sendable {
+  private let capacity: Int
+  private var known: Set<UtteranceID> = []
+  private var order: [UtteranceID] = []
+  /// The index at which the next name is stored once `order` is full.
+  private var next = 0
+
+  package init(capacity: Int = 4096) {
+    self.capacity = capacity
+  }
+
+  package func contains(_ id: UtteranceID) -> Bool { known.contains(id) }
+
+  /// Inserts the name of an utterance, in O(1).
+  ///
+  /// Has no effect for unnamed utterances.
+  package mutating func insert(_ id: UtteranceID) {
+    guard case .named = id.name, known.insert(id).inserted else { return }
+    guard order.count == capacity else {
+      order.append(id)
+      return
+    }
+    known.remove(order[next])
+    order[next] = id
+    next = (next + 1) % capacity
+  }
+}
+
+/// The short status messages of the connections, one for each.
+///
+/// A notice lasts until the connection replaces it, clears it or ends.
+struct NoticeBoard: Sendable {
+  /// The greatest length of a notice in code points; longer ones are cut.
+  static let longest = 200
+  /// The greatest number of connections with a notice; feeds allow fewer connections.
+  static let most = 128
+
+  private var notices: [(from: ConnectionID, text: String)] = []
+
+  init() {}
+
+  /// Replaces the notice of a connection.
+  ///
+  /// Nil or blank text removes it.
+  mutating func post(_ text: String?, from connection: ConnectionID) {
+    let text = text.map { String($0.unicodeScalars.prefix(Self.longest)) } ?? ""
+    guard !notices.contains(where: { $0.from == connection && $0.text == text }) else { return }
+    notices.removeAll { $0.from == connection }
+    guard text.contains(where: { !$0.isWhitespace }), notices.count < Self.most else { return }
+    notices.append((connection, text))
+  }
+
+  /// The notices, in order of their last change.
+  var texts: [String] { notices.map(\.text) }
+}
+
+/// The states that connections reported, and the connections that receive control requests.
+struct PipelineStates: Sendable {
+  /// The reported states; a nil value belongs to a connection that has not reported one yet.
+  private var states: [ConnectionID: PipelineState?] = [:]
+  private var listeners: Set<ConnectionID> = []
+  /// The connections from which anything was received, including those that report no state.
+  private var senders: Set<ConnectionID> = []
+
+  init() {}
+
+  mutating func greet(_ hello: PipelineHello, from connection: ConnectionID) {
+    noteActivity(of: connection)
+    guard hello.wantsControl, listeners.insert(connection).inserted else { return }
+    if states[connection] == nil { states[connection] = .some(nil) }
+  }
+
+  /// Notes that the connection has sent something.
+  mutating func noteActivity(of connection: ConnectionID) {
+    senders.insert(connection)
+  }
+
+  /// Records a reported state, even of a connection that receives no requests.
+  ///
+  /// A pipeline that cannot be controlled may still be recording.
+  mutating func confirm(_ state: PipelineState, from connection: ConnectionID) {
+    states[connection] = state
+  }
+
+  mutating func leave(_ connection: ConnectionID) {
+    states[connection] = nil
+    listeners.remove(connection)
+    senders.remove(connection)
+  }
+
+  /// True if at least one connection receives control requests.
+  var acceptsRequests: Bool { !listeners.isEmpty }
+
+  /// The combined state of all pipelines.
+  ///
+  /// The value is never `paused` while a pipeline may be recording.
+  var status: PipelineStatus {
+    if states.isEmpty { return senders.isEmpty ? .noneListens : .uncontrolled }
+    if states.values.contains(.listening) { return .listening }
+    return states.values.contains(nil) ? .unconfirmed : .paused
   }
 }

@@ -1,6 +1,6 @@
 /// The displayed state of one utterance.
 struct Utterance: Sendable {
-  /// The greatest number of translations kept.
+  /// The greatest number of translations stored.
   static let mostLanguages = 32
   /// The greatest length of the name of a speaker or language; longer names are cut.
   static let longestName = 64
@@ -216,18 +216,18 @@ struct Utterance: Sendable {
 
   /// The share of the received words that the reader sees.
   func showing(to reader: Reader) -> Showing {
-    guard reader.sees(audience), let wanted = choice(for: reader, among: { $0.text.shown?.text })
+    guard reader.sees(audience), let preferred = choice(for: reader, among: { $0.text.shown?.text })
     else { return .nothing }
     let isWhole =
-      choice(for: reader) == wanted
-      && self[wanted].steady[reader.stability].text == self[wanted].text.shown?.text
+      choice(for: reader) == preferred
+      && self[preferred].steady[reader.stability].text == self[preferred].text.shown?.text
     return isWhole ? .whole : .part
   }
 
   /// The received text selected for the reader; nil if the utterance has none.
-  func history(of reader: Reader) -> HeardText? {
+  func history(of reader: Reader) -> SelectedText? {
     guard reader.sees(audience), let choice = given(to: reader) else { return nil }
-    return HeardText(text: choice.number, changes: self[choice].changes)
+    return SelectedText(text: choice.number, changes: self[choice].changes)
   }
 
   /// The time of the last change of the text selected for the reader.
@@ -321,9 +321,27 @@ extension String {
 }
 
 extension Versioned<String> {
-  /// Copies the label to `known` if an update after `revision` told it.
+  /// Copies the label to `known` if an update after `revision` set it.
   fileprivate func updateLabel(_ known: inout String?, since revision: Int) {
     update(&known, since: revision)
     known = known?.shortened
   }
+}
+
+/// The share of the received words of an utterance that a reader sees, if the utterance has a line.
+package enum Showing: Sendable, Equatable {
+  /// No words, permanently: the utterance is gone, hidden by `clear`, or meant for another reader.
+  case nothing
+  /// Some of the words, possibly none yet: the others are held back.
+  case part
+  /// All of the words.
+  case whole
+}
+
+/// The version of the text that is selected for a reader.
+package struct SelectedText: Sendable, Equatable {
+  /// The number of the text among the texts of the utterance.
+  let text: Int
+  /// The number of changes of the text so far.
+  let changes: Int
 }

@@ -9,7 +9,7 @@ package struct VisibleCaptions: Sendable, Equatable {
   /// The combined state of the pipelines.
   package var pipeline: PipelineStatus = .noneListens
   /// True if a pipeline receives requests to start or stop.
-  package var pipelineHearsRequests = false
+  package var pipelineAcceptsRequests = false
   /// A number that changes exactly if something visible changes.
   package var revision = 0
 
@@ -19,7 +19,7 @@ package struct VisibleCaptions: Sendable, Equatable {
   func looksLike(_ other: VisibleCaptions) -> Bool {
     captions == other.captions && leftOut == other.leftOut && notices == other.notices
       && pipeline == other.pipeline
-      && pipelineHearsRequests == other.pipelineHearsRequests
+      && pipelineAcceptsRequests == other.pipelineAcceptsRequests
   }
 }
 
@@ -33,4 +33,95 @@ package enum PipelineStatus: Sendable, Hashable {
   case unconfirmed
   case listening
   case paused
+}
+
+/// One utterance as a reader sees it.
+package struct VisibleCaption: Sendable, Equatable {
+  /// The caption's number, unique for its reader within a run.
+  ///
+  /// Numbers increase with the order in which the reader first receives words.
+  package let number: Int
+  /// The utterance's id.
+  package let id: UtteranceID
+  /// The text; never empty.
+  ///
+  /// Paragraphs are separated by newlines. Of a very long text, only the end is stored.
+  package let text: String
+  /// The BCP 47 language of `text`; nil if neither the pipeline nor the reader specifies it.
+  package let language: String?
+  /// The number of leading code points of `text` that are confirmed; painters dim the others.
+  package let confirmed: Int
+  /// True if the text will not change again.
+  package let isFinal: Bool
+  /// True if the text is the original, shown for lack of a translation; painters dim it.
+  package let isSource: Bool
+  /// True if the utterance is being spoken; such a caption keeps a line while others speak too.
+  package let isLiving: Bool
+  /// True if the connection ended before the text was final; painters dim the text.
+  package let isAbandoned: Bool
+  /// The number of forgotten code points before `text`.
+  package let dropped: Int
+  /// The speaker; nil if the pipeline names none.
+  package internal(set) var speaker: Speaker?
+  /// The transliteration of `text` into Latin letters, displayed beneath it.
+  package let romanized: String?
+  /// The original, displayed beneath its translation for readers who want both.
+  package let original: Original?
+
+  /// A speaker as the pipeline names them.
+  package struct Speaker: Sendable, Hashable {
+    /// The name or number of the speaker.
+    package let name: String
+    /// The speaker's index in order of first appearance in the run, from 0.
+    ///
+    /// The index determines the speaker's color.
+    package let place: Int
+
+    package init(name: String, place: Int = 0) {
+      self.name = name
+      self.place = place
+    }
+  }
+
+  /// The original words.
+  package struct Original: Sendable, Equatable {
+    /// The text; never empty.
+    package let text: String
+    /// The BCP 47 language.
+    package let language: String?
+
+    package init(text: String, language: String? = nil) {
+      self.text = text
+      self.language = language
+    }
+  }
+
+  package init(
+    number: Int, id: UtteranceID, text: String, language: String? = nil, confirmed: Int? = nil,
+    isFinal: Bool = true, isSource: Bool = false, isLiving: Bool = false,
+    isAbandoned: Bool = false, dropped: Int = 0, speaker: Speaker? = nil, romanized: String? = nil,
+    original: Original? = nil
+  ) {
+    self.number = number
+    self.id = id
+    self.text = text
+    self.language = language
+    self.confirmed = confirmed ?? text.unicodeScalars.count
+    self.isFinal = isFinal
+    self.isSource = isSource
+    self.isLiving = isLiving
+    self.isAbandoned = isAbandoned
+    self.dropped = dropped
+    self.speaker = speaker
+    self.romanized = romanized
+    self.original = original
+  }
+
+  /// Returns a copy with another text, all of which is confirmed.
+  package func with(text: String) -> VisibleCaption {
+    VisibleCaption(
+      number: number, id: id, text: text, language: language, isFinal: isFinal,
+      isSource: isSource, isLiving: isLiving, isAbandoned: isAbandoned, dropped: dropped,
+      speaker: speaker, romanized: romanized, original: original)
+  }
 }

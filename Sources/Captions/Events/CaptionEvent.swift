@@ -33,3 +33,89 @@ extension CaptionEvent {
     }
   }
 }
+
+/// The first line of a pipeline that receives messages from the application.
+package struct PipelineHello: Sendable, Equatable {
+  /// True if the pipeline receives requests to start, stop, clear or change languages.
+  package var wantsControl: Bool
+  /// True if the pipeline receives reports when its captions are on the screen.
+  package var wantsShown: Bool
+  /// The name of the pipeline.
+  package var name: String?
+
+  package init(wantsControl: Bool = false, wantsShown: Bool = false, name: String? = nil) {
+    self.wantsControl = wantsControl
+    self.wantsShown = wantsShown
+    self.name = name
+  }
+}
+
+/// The state that a pipeline reports.
+package enum PipelineState: String, Sendable, Hashable {
+  case listening, paused
+}
+
+/// A request from the user to the pipelines.
+package enum ControlRequest: Sendable, Equatable {
+  case start
+  case stop
+  case clear
+  /// A change of the BCP 47 languages of the speech and of the reader, as far as they are known.
+  case languages(from: String?, to: String?)
+}
+
+/// The name that a pipeline uses for an utterance, and the scope in which the name is valid.
+package struct UtteranceID: Hashable, Sendable {
+  /// The scope in which names are unique.
+  package enum Scope: Hashable, Sendable {
+    /// One connection; the default case.
+    case connection(ConnectionID)
+    /// A stream named by the pipeline, across all of its connections.
+    case stream(String)
+  }
+
+  /// The name within the scope.
+  package enum Name: Hashable, Sendable {
+    /// The pipeline's `id`.
+    case named(String)
+    /// No id: the scope's unnamed utterance.
+    ///
+    /// A new one begins after the last one was finished.
+    case current
+    /// An utterance that no later update refers to, such as a plain line.
+    case own
+  }
+
+  package let scope: Scope
+  package let name: Name
+
+  package init(scope: Scope, name: Name) {
+    self.scope = scope
+    self.name = name
+  }
+}
+
+/// The identity of one connection of a feed: a client of a socket, or standard input.
+///
+/// A client that reconnects is a new connection. The owner of the feeds assigns the numbers.
+package struct ConnectionID: Hashable, Comparable, Sendable {
+  package let number: Int
+
+  package init(_ number: Int) {
+    self.number = number
+  }
+
+  package static func < (left: ConnectionID, right: ConnectionID) -> Bool {
+    left.number < right.number
+  }
+}
+
+extension Duration {
+  /// A duration of `seconds`, rounded to the nearest microsecond.
+  ///
+  /// `Duration.seconds(1.1)` is slightly more than 1.1 s. With rounding, two notations of one time
+  /// are equal. `seconds` must be finite and below 9e12.
+  package static func written(_ seconds: Double) -> Duration {
+    .microseconds(Int64((seconds * 1e6).rounded()))
+  }
+}

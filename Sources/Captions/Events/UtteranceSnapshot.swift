@@ -1,6 +1,6 @@
-/// The complete state of an utterance, as its pipeline has told it so far.
+/// The complete state of an utterance, as received from its pipeline so far.
 ///
-/// A newer snapshot replaces an older one. Every value carries the revision that told it, so a
+/// A newer snapshot replaces an older one. Every value carries the revision that set it, so a
 /// receiver that has missed some snapshots still knows which values are new to it. Texts are
 /// complete as received, except that terminal escapes are removed. The board bounds the displayed
 /// part.
@@ -21,8 +21,8 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   package var source = UtteranceText()
   /// The texts in several readers' languages, in the pipeline's order.
   ///
-  /// The first language is the default for readers. A language is told anew by every update that
-  /// speaks of its text.
+  /// The first language is the default for readers. A language is set again by every update that
+  /// contains its text.
   package var translations: [UtteranceText] = []
   /// The revision of the last update that erased all translations; 0 if there was none.
   package var translationsErased = 0
@@ -40,7 +40,7 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   /// The request for a report once the words are on the screen; nil if none was made.
   package var shownRequest: ShownRequest?
 
-  /// Creates a state that contains one update, which has told nothing yet.
+  /// Creates a state that contains one update, which has set no value yet.
   package init(revision: Int = 1) {
     self.revision = revision
     beginning = revision
@@ -49,8 +49,8 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   /// Creates the state of an utterance that consists of one final text.
   package init(finalText words: String, revision: Int = 1) {
     self.init(revision: revision)
-    text.words.tell(words, at: revision)
-    text.isFinal.tell(true, at: revision)
+    text.words.set(words, at: revision)
+    text.isFinal.set(true, at: revision)
   }
 
   /// True if the text will not change again.
@@ -80,7 +80,7 @@ package struct UtteranceText: Sendable, Equatable {
   /// True if the text will not change again.
   package var isFinal = Versioned<Bool>()
 
-  /// Creates a text of which nothing was told.
+  /// Creates a text without values.
   package init() {}
 }
 
@@ -97,7 +97,7 @@ extension UtteranceSnapshot {
     everyText.contains { $0.value?.contains { !$0.isWhitespace } ?? false }
   }
 
-  /// True if the last update told words, which may be empty or equal to the known ones.
+  /// True if the last update set the words, which may be empty or equal to the known ones.
   package var tellsWords: Bool {
     everyText.contains { $0.revision == revision && $0.value != nil }
       || translations.contains { $0.language.revision == revision }
@@ -131,5 +131,34 @@ package struct ShownRequest: Sendable, Equatable {
   package init(connection: ConnectionID, arrival: ContinuousClock.Instant) {
     self.connection = connection
     self.arrival = arrival
+  }
+}
+
+/// A value with the revision of the update that set it last.
+///
+/// The revision distinguishes an update that repeats a value from one without the value.
+package struct Versioned<Value: Sendable & Equatable>: Sendable, Equatable {
+  /// The value; nil if it was never set, or if it was erased.
+  package private(set) var value: Value?
+  /// The revision of the last update that set or erased the value; 0 if there was none.
+  package private(set) var revision = 0
+
+  /// Creates a value that no update has set.
+  package init() {}
+
+  /// Sets the value, which may be equal to the known one; nil erases it.
+  package mutating func set(_ value: Value?, at revision: Int) {
+    self.value = value
+    self.revision = revision
+  }
+
+  /// Sets the value if it differs from the known one; nil erases it.
+  package mutating func change(to value: Value?, at revision: Int) {
+    if value != self.value { set(value, at: revision) }
+  }
+
+  /// Copies the value to `known` if an update after `revision` set it.
+  func update(_ known: inout Value?, since revision: Int) {
+    if self.revision > revision { known = value }
   }
 }

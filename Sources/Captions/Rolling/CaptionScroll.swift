@@ -27,9 +27,9 @@ struct CaptionScroll: Sendable {
   private var isPartial = false
   /// True if the text has changed while no line was in the window.
   ///
-  /// The layout is postponed until a line may enter.
+  /// The layout is deferred until a line may enter.
   private var isStale = false
-  /// True if the beginning of the text was forgotten while the layout was postponed.
+  /// True if the beginning of the text was forgotten while the layout was deferred.
   private var hasForgotten = false
   /// The range of the lines in the window; the upper bound is the next line to enter.
   private(set) var shown = 0..<0
@@ -123,7 +123,7 @@ struct CaptionScroll: Sendable {
   /// Marks the layout as outdated.
   ///
   /// Call only while no line is in the window.
-  mutating func postponeLayout(forgotten: Bool) {
+  mutating func deferLayout(forgotten: Bool) {
     isStale = true
     hasForgotten = hasForgotten || forgotten
   }

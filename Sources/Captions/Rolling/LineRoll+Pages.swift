@@ -46,13 +46,14 @@ extension LineRoll {
   /// Starts a new block if the block is full and read.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
     while let place = scrolls.indices.first(where: { place in
-      isWaiting(scrolls[place]) && isHeard(scrolls[place], at: instant) && mayCome(scrolls[place])
+      isWaiting(scrolls[place]) && mayCompete(scrolls[place], at: instant)
+        && mayCome(scrolls[place])
         && mayPaint(place, at: instant)
     }) {
       let isLate = scrolls[place].isGrowing && !isRecent(scrolls[place])
       begin(place, at: instant, breaking: lines)
       guard scrolls[place].pending > 0 else { continue }
-      hasHeardLate = hasHeardLate || isLate
+      hasAdmittedLate = hasAdmittedLate || isLate
       if beginsPage(place, at: instant) { startPage(for: place, at: instant) }
       enter(place, at: instant)
       page.append(
@@ -100,8 +101,8 @@ extension LineRoll {
     pageRoom = isCrowded && isBehind(scrolls[place]) ? input.mostLines : input.lines
     let speaking = carried.sorted { scrolls[$0].change < scrolls[$1].change }.suffix(pageRoom - 1)
     for other in scrolls.indices {
-      let keeps = speaking.contains(other) ? 1 : 0
-      while scrolls[other].shown.count > keeps { dropTop(other, at: instant) }
+      let minimum = speaking.contains(other) ? 1 : 0
+      while scrolls[other].shown.count > minimum { dropTop(other, at: instant) }
       scrolls[other].unmarkTop()
     }
     // A line that leaves unread causes a gap mark, which takes a row.
@@ -140,7 +141,7 @@ extension LineRoll {
 
   /// True if the whole block may be replaced at this urgency.
   ///
-  /// An original that stands in for a translation (`bySource`) never replaces an unread
+  /// An original shown for lack of a translation (`bySource`) never replaces an unread
   /// translation.
   private func isPageRead(
     at instant: Duration, _ urgency: Urgency, bySource: Bool = false

@@ -5,13 +5,14 @@ extension LineRoll {
   /// Moves lines into the window while there is room.
   mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
     while let place = scrolls.indices.first(where: { place in
-      isWaiting(scrolls[place]) && isHeard(scrolls[place], at: instant) && mayCome(scrolls[place])
+      isWaiting(scrolls[place]) && mayCompete(scrolls[place], at: instant)
+        && mayCome(scrolls[place])
         && hasRoom(for: place, at: instant)
     }) {
       let isLate = scrolls[place].isGrowing && !isRecent(scrolls[place])
       begin(place, at: instant, breaking: lines)
       guard scrolls[place].pending > 0 else { continue }
-      hasHeardLate = hasHeardLate || isLate
+      hasAdmittedLate = hasAdmittedLate || isLate
       makeRoom(for: place, at: instant)
       enter(place, at: instant)
     }
@@ -20,8 +21,8 @@ extension LineRoll {
   /// The number of captions that are being spoken.
   private var speakers: Int { scrolls.count { $0.isGrowing && !$0.isOver } }
 
-  /// The usual number of lines: `input.lines` for each speaker, up to `input.mostLines`.
-  private var usualLines: Int {
+  /// The default number of lines: `input.lines` for each speaker, up to `input.mostLines`.
+  private var defaultLines: Int {
     min(input.mostLines, input.lines * max(1, speakers))
   }
 
@@ -32,20 +33,20 @@ extension LineRoll {
       later.makeRoom(for: place, at: instant)
       return later.rowCount + 2 <= input.mostLines
     }
-    if rowCount < usualLines || victim(for: place, at: instant, .none) != nil { return true }
+    if rowCount < defaultLines || victim(for: place, at: instant, .none) != nil { return true }
     if rowCount < input.mostLines, isBehind(scrolls[place]) { return true }
     return victim(for: place, at: instant, urgency(of: scrolls[place], at: instant)) != nil
   }
 
   /// Removes lines so that one line can enter.
   ///
-  /// If the window has grown, lines that were read are removed until it has its usual size.
+  /// If the window has grown, lines that were read are removed until it has its default size.
   private mutating func makeRoom(for place: Int, at instant: Duration) {
     let rows = needsMark(place) && input.mostLines > 1 ? 1 : 0
-    while rowCount + rows >= usualLines, let victim = victim(for: place, at: instant, .none) {
+    while rowCount + rows >= defaultLines, let victim = victim(for: place, at: instant, .none) {
       dropTop(victim, at: instant)
     }
-    guard rowCount + rows >= usualLines else { return }
+    guard rowCount + rows >= defaultLines else { return }
     if rowCount + rows < input.mostLines, isBehind(scrolls[place]) { return }
     let urgency = urgency(of: scrolls[place], at: instant)
     while rowCount + rows >= input.mostLines, let victim = victim(for: place, at: instant, urgency)
@@ -62,7 +63,7 @@ extension LineRoll {
   private func victim(for place: Int, at instant: Duration, _ urgency: Urgency) -> Int? {
     let isSource = scrolls[place].caption.isSource
     let able = scrolls.indices.filter {
-      // An original that stands in for a translation never replaces an unread translation.
+      // An original shown for lack of a translation never replaces an unread translation.
       mayGo(scrolls[$0], at: instant, isSource && !scrolls[$0].caption.isSource ? .none : urgency)
     }
     if let finished = able.first(where: { $0 != place && !scrolls[$0].isGrowing }) {
@@ -96,9 +97,131 @@ extension LineRoll {
   /// The most recently spoken captions receive the remainder.
   private func share(of place: Int) -> Int {
     let growing = scrolls.filter { $0.isGrowing && !$0.isOver }
-    guard growing.count > 1 else { return usualLines }
+    guard growing.count > 1 else { return defaultLines }
     let rank = growing.count { $0.change > scrolls[place].change }
-    let (all, rest) = usualLines.quotientAndRemainder(dividingBy: growing.count)
+    let (all, rest) = defaultLines.quotientAndRemainder(dividingBy: growing.count)
     return all + (rank < rest ? 1 : 0)
+  }
+}
+
+/// Backlog: which captions wait, how urgent they are, and which of them are left out.
+extension LineRoll {
+  /// True if the caption has words that have yet to enter the window.
+  func isWaiting(_ scroll: CaptionScroll) -> Bool {
+    !scroll.isOver && (!scroll.hasBegun || !scroll.isComplete)
+  }
+
+  var isAnyWaiting: Bool { scrolls.contains(where: isWaiting) }
+
+  /// True if fewer speakers than `input.mostLines` have spoken since this caption changed.
+  func isRecent(_ scroll: CaptionScroll) -> Bool {
+    scrolls.count { $0.isGrowing && $0.change > scroll.change } < input.mostLines
+  }
+
+  /// True if the caption may compete for lines.
+  ///
+  /// A caption that is no longer being spoken always may. Of several speakers, the most recent ones
+  /// compete, at most as many as there are lines. Of the others, only the caption that has waited
+  /// longest competes, after `longestWait`, and one at a time.
+  func mayCompete(_ scroll: CaptionScroll, at instant: Duration) -> Bool {
+    guard scroll.isGrowing, !isRecent(scroll) else { return true }
+    guard !hasAdmittedLate, let since = scroll.waitsSince, instant >= since + Self.longestWait
+    else { return false }
+    return scrolls.allSatisfy { other in
+      guard other.isGrowing, let its = other.waitsSince, !isRecent(other) else { return true }
+      return (since, scroll.caption.number) <= (its, other.caption.number)
+    }
+  }
+
+  /// True if the caption's next line may enter.
+  ///
+  /// A caption does not begin before every caption that was final at its arrival is complete.
+  func mayCome(_ scroll: CaptionScroll) -> Bool {
+    scroll.hasBegun
+      || !scrolls.contains { other in
+        !other.isComplete && other.caption.number != scroll.caption.number
+          && other.end.map { $0 < scroll.arrival } ?? false
+      }
+  }
+
+  /// The time to read all waiting words at the ordinary pace.
+  var backlog: Duration {
+    scrolls.reduce(.zero) { $0 + (isWaiting($1) ? $1.waitingTime : .zero) }
+  }
+
+  /// True if the reader falls behind while this caption waits for other lines to be read.
+  func isBehind(_ scroll: CaptionScroll) -> Bool {
+    if scroll.isGrowing || !scroll.hasBegun { return true }
+    let number = scroll.caption.number
+    return scrolls.contains { $0.caption.number > number && isWaiting($0) }
+      || scroll.waitingTime > Self.longTail
+  }
+
+  /// The urgency with which a caption's next line enters.
+  enum Urgency: Int, Comparable {
+    /// Only lines that were read make room.
+    case none
+    /// Lines that were visible for `leastStand` make room.
+    case late
+    /// Any line makes room.
+    case overdue
+
+    static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// The urgency of the caption's next line.
+  ///
+  /// The urgency follows from the waiting time of current speech: of this caption or of captions
+  /// that cannot begin before this one is complete.
+  func urgency(of scroll: CaptionScroll, at instant: Duration) -> Urgency {
+    var urgency = Urgency.none
+    for other in scrolls {
+      guard let since = other.waitsSince else { continue }
+      let isHeldUp =
+        other.caption.number == scroll.caption.number
+        || !other.hasBegun && (scroll.end.map { $0 < other.arrival } ?? false)
+      guard isHeldUp else { continue }
+      guard other.isGrowing else {
+        if instant >= since + Self.longestFinalWait { urgency = .late }
+        continue
+      }
+      if instant >= since + Self.longestWait { return .overdue }
+      if instant >= since + Self.impatience { urgency = .late }
+    }
+    return urgency
+  }
+
+  var currentHurry: Double {
+    guard isAnyWaiting, rowCount >= input.mostLines || flow.mode != .rollUp else { return 1 }
+    let isCrowded = scrolls.contains { isWaiting($0) && isBehind($0) }
+    guard isCrowded else { return 1 }
+    let share = (backlog - .seconds(3)) / .seconds(5)
+    return 1 + (ReadingPace.fastest - 1) * min(1, max(0, share))
+  }
+
+  /// Leaves out the oldest finished captions that wait, if there are too many.
+  mutating func leaveOutSurplus() {
+    var waiting = scrolls.indices.filter {
+      let scroll = scrolls[$0]
+      return scroll.caption.isFinal && !scroll.hasBegun && !scroll.isOver
+    }
+    guard waiting.count > 1 else { return }
+    var time = waiting.reduce(.zero) { $0 + scrolls[$1].readingTime } / ReadingPace.fastest
+    while waiting.count > 1, time > Self.longestBacklog || waiting.count > Self.mostWaiting {
+      let oldest = waiting.removeFirst()
+      time -= scrolls[oldest].readingTime / ReadingPace.fastest
+      scrolls[oldest].isOver = true
+      gapIsPending = true
+    }
+  }
+
+  /// Removes the oldest lines if the window has become smaller.
+  mutating func trim(at instant: Duration) {
+    while rowCount > input.mostLines,
+      let oldest = shownLines.first(where: { $0.place == scrolls[$0.scroll].shown.lowerBound })
+    {
+      scrolls[oldest.scroll].dropTop()
+      forgetGoneLines()
+    }
   }
 }

@@ -41,7 +41,7 @@ package struct LineRoll: Sendable {
     package var captions: [Caption]
     /// The number of captions that were forgotten before they got here.
     package var leftOut: Int
-    /// The usual number of lines of the window.
+    /// The default number of lines of the window.
     package var lines: Int
     /// The number of lines to which the window may grow.
     package var mostLines: Int
@@ -72,7 +72,7 @@ package struct LineRoll: Sendable {
   ///
   /// - Parameters:
   ///   - caption: the number of the caption.
-  ///   - count: the least number of lines wanted, if the text has as many.
+  ///   - count: the least number of lines required, if the text has as many.
   /// - Returns: the words of each line; the last line of an incomplete result may still grow.
   package typealias LineBreaking = (_ caption: Int, _ count: Int) -> BrokenLines
 
@@ -122,7 +122,7 @@ package struct LineRoll: Sendable {
   /// True if a caption that waited too long has received a line at this time.
   ///
   /// Other such captions wait for a later time.
-  var hasHeardLate = false
+  var hasAdmittedLate = false
   /// True if an unread line has left the window at the time of its entry.
   var hasSkippedLines = false
   /// The last position in the sequence of arrivals, changes and ends.
@@ -198,7 +198,7 @@ extension LineRoll {
   private mutating func settle(at instant: Duration, breaking lines: LineBreaking) {
     read(until: instant)
     hasSkippedLines = false
-    hasHeardLate = false
+    hasAdmittedLate = false
     if let holdEnd = holdEnd(at: instant), holdEnd <= instant { clearFinished() }
     leaveOutSurplus()
     trim(at: instant)
@@ -241,10 +241,10 @@ extension LineRoll {
       if scroll.hasBegun, !wasDone, isChanged || isRelaid {
         let forgotten = caption.dropped != dropped
         if scroll.shown.isEmpty {
-          scroll.postponeLayout(forgotten: forgotten)
+          scroll.deferLayout(forgotten: forgotten)
         } else {
           scroll.layOut(
-            lines(caption.number, wantedLines(of: scroll)), forgotten: forgotten, at: instant)
+            lines(caption.number, requiredLines(of: scroll)), forgotten: forgotten, at: instant)
         }
       }
       return scroll
@@ -292,12 +292,12 @@ extension LineRoll {
   mutating func begin(_ place: Int, at instant: Duration, breaking lines: LineBreaking) {
     guard scrolls[place].needsLines(for: input.mostLines) else { return }
     scrolls[place].layOut(
-      lines(scrolls[place].caption.number, wantedLines(of: scrolls[place])), forgotten: false,
+      lines(scrolls[place].caption.number, requiredLines(of: scrolls[place])), forgotten: false,
       at: instant)
   }
 
   /// The number of lines that may enter before the next layout, and one that may still grow.
-  private func wantedLines(of scroll: CaptionScroll) -> Int {
+  private func requiredLines(of scroll: CaptionScroll) -> Int {
     scroll.shown.upperBound + input.mostLines + 2
   }
 
@@ -334,5 +334,31 @@ extension LineRoll {
       guard let place = scrolls.indices.first(where: { !scrolls[$0].shown.isEmpty }) else { return }
       scrolls[place].dropTop()
     }
+  }
+}
+
+/// The mode in which captions appear: one of three of broadcast captioning (47 CFR 79.103 (c)).
+package enum CaptionMode: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The mode in which words appear as they arrive.
+  ///
+  /// If the lines are full, the oldest line leaves at the top.
+  case rollUp = "roll-up"
+  /// The mode in which captions appear whole, one after the other, each for its reading time.
+  case popOn = "pop-on"
+  /// The mode in which words appear as they arrive and never move.
+  ///
+  /// If the lines are full, a new block of lines begins.
+  case paintOn = "paint-on"
+}
+
+/// The mode and hold time of the captions of one reader.
+package struct CaptionFlow: Sendable, Hashable, Codable {
+  package var mode: CaptionMode
+  /// The silence after which finished captions disappear once they are read; nil if they stay.
+  package var hold: Duration?
+
+  package init(mode: CaptionMode = .rollUp, hold: Duration? = nil) {
+    self.mode = mode
+    self.hold = hold
   }
 }

@@ -35,7 +35,7 @@ struct StabilizedText: Sendable {
 
   /// Displays the text as final, and adds the last revision to the stream's statistics.
   mutating func finish(_ text: String?, teaching churn: inout StreamRevisionStats) {
-    if let old = history.hear(text ?? "", at: .zero) {
+    if let old = history.receive(text ?? "", at: .zero) {
       churn.learn(from: old, to: history.words)
     }
     finish(text)
@@ -56,7 +56,7 @@ struct StabilizedText: Sendable {
     churn: inout StreamRevisionStats
   ) {
     whole = nil
-    let old = history.hear(text, at: instant)
+    let old = history.receive(text, at: instant)
     if let old { churn.learn(from: old, to: history.words) }
     for policy in policies {
       displays[policy, default: DisplayedText()].update(

@@ -1,4 +1,4 @@
-/// The share of a stream's words that updates kept, by distance from the end of the text.
+/// The share of a stream's words that updates left unchanged, by distance from the end of the text.
 ///
 /// Recent updates have more weight. All utterances of a pipeline share the statistics of a kind of
 /// text and audience, as the behavior belongs to the pipeline. Texts that only grow are soon
@@ -10,9 +10,9 @@ struct StreamRevisionStats: Sendable {
   /// The number of updates after which older ones lose weight.
   private static let memory = 64.0
 
-  /// The share of kept words at each distance from the end; index 0 is the last word.
+  /// The share of unchanged words at each distance from the end; index 0 is the last word.
   private var words = Array(repeating: Share(), count: StreamRevisionStats.depths)
-  /// The share of kept last words that end a clause.
+  /// The share of unchanged last words that end a clause.
   ///
   /// Some recognizers end every update with a full stop.
   private var closers = Share()
@@ -20,11 +20,11 @@ struct StreamRevisionStats: Sendable {
   /// Adds an update that changed a text.
   mutating func learn(from old: Words, to new: Words) {
     guard !old.isEmpty else { return }
-    let kept = old.commonPrefix(with: new)
+    let unchanged = old.commonPrefix(with: new)
     for depth in 0..<min(Self.depths, old.count) {
-      words[depth].count(kept >= old.count - depth)
+      words[depth].count(unchanged >= old.count - depth)
     }
-    if old[old.count - 1].closesClause { closers.count(kept == old.count) }
+    if old[old.count - 1].closesClause { closers.count(unchanged == old.count) }
   }
 
   /// The share of words at a distance from the end that updates kept.
@@ -32,7 +32,7 @@ struct StreamRevisionStats: Sendable {
     words[min(depth, Self.depths - 1)].value
   }
 
-  /// The least distance from the end at which updates kept at least `share` of the words.
+  /// The least distance from the end at which updates left at least `share` of the words unchanged.
   func depth(ofConstancy share: Double) -> Int {
     words.firstIndex { $0.value >= share } ?? Self.depths
   }
@@ -55,5 +55,59 @@ struct StreamRevisionStats: Sendable {
       all += 1
       if isGood { good += 1 }
     }
+  }
+}
+
+/// The revision statistics of the texts of one pipeline.
+///
+/// Each text has its own statistics. Revisions in one language or for one audience do not delay the
+/// words of another.
+struct PipelineRevisionStats: Sendable {
+  /// The identity of one of the pipeline's texts.
+  struct Text: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      case main, source
+      case translation(String)
+    }
+
+    let kind: Kind
+    let audience: Audience?
+  }
+
+  /// The greatest number of texts; beyond it, all statistics of the pipeline are reset.
+  private static let most = 64
+
+  private var streams: [Text: StreamRevisionStats] = [:]
+
+  subscript(text: Text) -> StreamRevisionStats {
+    get { streams[text] ?? StreamRevisionStats() }
+    set {
+      if streams.count >= Self.most, streams[text] == nil { streams.removeAll() }
+      streams[text] = newValue
+    }
+  }
+}
+
+/// The revision statistics of all pipelines.
+///
+/// A new pipeline is trusted until it revises words.
+struct RevisionStatsStore: Sendable {
+  /// The greatest number of scopes.
+  ///
+  /// The end of a named stream is not signaled, so beyond it all statistics are reset.
+  private static let most = 256
+
+  private var pipelines: [UtteranceID.Scope: PipelineRevisionStats] = [:]
+
+  subscript(scope: UtteranceID.Scope) -> PipelineRevisionStats {
+    get { pipelines[scope] ?? PipelineRevisionStats() }
+    set {
+      if pipelines.count >= Self.most, pipelines[scope] == nil { pipelines.removeAll() }
+      pipelines[scope] = newValue
+    }
+  }
+
+  mutating func forget(_ scope: UtteranceID.Scope) {
+    pipelines[scope] = nil
   }
 }

@@ -24,13 +24,13 @@ struct Word: Sendable {
   fileprivate var isUnique = true
 
   /// The number of bytes of the word without the whitespace before it.
-  fileprivate var inkBytes: Int { bytes - lead }
+  fileprivate var spellingBytes: Int { bytes - lead }
 
   /// True if both words have the same spelling; nil if their characters have to be compared.
   fileprivate func isSpelt(like other: Word) -> Bool? {
     guard isUnique, other.isUnique else { return nil }
-    guard digest == other.digest, inkBytes == other.inkBytes else { return false }
-    return inkBytes <= 8 ? true : nil
+    guard digest == other.digest, spellingBytes == other.spellingBytes else { return false }
+    return spellingBytes <= 8 ? true : nil
   }
 }
 
@@ -60,7 +60,7 @@ struct Words: Sendable {
   subscript(_ place: Int) -> Word { words[place] }
 
   /// The word without the whitespace before it.
-  func ink(_ place: Int) -> Substring {
+  func spelling(at place: Int) -> Substring {
     let word = words[place]
     return text.substring((word.start + word.lead)..<(word.start + word.bytes))
   }
@@ -70,7 +70,7 @@ struct Words: Sendable {
   /// The whitespace before them is ignored.
   func matches(at place: Int, _ other: Words, at otherPlace: Int) -> Bool {
     words[place].isSpelt(like: other.words[otherPlace])
-      ?? (ink(place) == other.ink(otherPlace))
+      ?? (spelling(at: place) == other.spelling(at: otherPlace))
   }
 
   /// The number of leading words that are equal in both texts.

@@ -19,11 +19,11 @@ struct WordHistory: Sendable {
   /// Updates the history with a new text; O(length).
   ///
   /// - Returns: the words of the previous text, or nil if they are the same.
-  mutating func hear(_ text: String, at instant: Duration) -> Words? {
+  mutating func receive(_ text: String, at instant: Duration) -> Words? {
     let old = words
     let new = Words(text, like: old)
     let isSame = new.count == old.count && new.commonPrefix(with: old) == new.count
-    handDown(to: new, at: instant)
+    transfer(to: new, at: instant)
     self.text = text
     return isSame ? nil : old
   }
@@ -47,23 +47,94 @@ struct WordHistory: Sendable {
   }
 
   /// Transfers the history to the words of a newer text.
-  private mutating func handDown(to new: Words, at instant: Duration) {
-    var heirs = Array(repeating: Record(since: instant), count: new.count)
+  private mutating func transfer(to new: Words, at instant: Duration) {
+    var updated = Array(repeating: Record(since: instant), count: new.count)
     var (before, now) = (0, 0)
     for pair in WordAlignment(words, new).pairs {
-      inheritPlaces(before..<pair.old, by: now..<pair.new, of: &heirs)
-      heirs[pair.new] = records[pair.old]
-      heirs[pair.new].agreements += 1
+      inheritPlaces(before..<pair.old, by: now..<pair.new, of: &updated)
+      updated[pair.new] = records[pair.old]
+      updated[pair.new].agreements += 1
       (before, now) = (pair.old + 1, pair.new + 1)
     }
-    inheritPlaces(before..<words.count, by: now..<new.count, of: &heirs)
+    inheritPlaces(before..<words.count, by: now..<new.count, of: &updated)
     words = new
-    records = heirs
+    records = updated
   }
 
   /// Gives words that replace others one replacement more than the most replaced of those.
-  private func inheritPlaces(_ old: Range<Int>, by new: Range<Int>, of heirs: inout [Record]) {
+  private func inheritPlaces(_ old: Range<Int>, by new: Range<Int>, of updated: inout [Record]) {
     guard let most = records[old].lazy.map(\.replacements).max() else { return }
-    for place in new.prefix(old.count) { heirs[place].replacements = most + 1 }
+    for place in new.prefix(old.count) { updated[place].replacements = most + 1 }
+  }
+}
+
+/// The alignment of an old text with a new one: pairs of equal words, in order.
+///
+/// An inserted word therefore leaves all other words paired. The common beginning and end are found
+/// first. Between them, a longest common subsequence is computed within a window, as live texts
+/// change near their end. O(length), plus at most the square of the window.
+struct WordAlignment {
+  /// The greatest number of words compared between the common beginning and end.
+  static let window = 48
+
+  /// The index of a word in both texts.
+  struct Pair: Equatable {
+    let old: Int
+    let new: Int
+  }
+
+  /// The pairs, in the order of both texts.
+  private(set) var pairs: [Pair] = []
+
+  init(_ old: Words, _ new: Words) {
+    let beginning = old.commonPrefix(with: new)
+    let end = Self.commonSuffix(old, new, after: beginning)
+    pairs.reserveCapacity(beginning + end)
+    for place in 0..<beginning { pairs.append(Pair(old: place, new: place)) }
+    align(
+      old, (beginning..<(old.count - end)).prefix(Self.window),
+      with: new, (beginning..<(new.count - end)).prefix(Self.window))
+    for place in 0..<end {
+      pairs.append(Pair(old: old.count - end + place, new: new.count - end + place))
+    }
+  }
+
+  private static func commonSuffix(_ old: Words, _ new: Words, after beginning: Int) -> Int {
+    let most = min(old.count, new.count) - beginning
+    let end = (0..<most).first { count in
+      !old.matches(at: old.count - 1 - count, new, at: new.count - 1 - count)
+    }
+    return end ?? most
+  }
+
+  private mutating func align(
+    _ old: Words, _ olds: Range<Int>, with new: Words, _ news: Range<Int>
+  ) {
+    guard !olds.isEmpty, !news.isEmpty else { return }
+    func agree(_ i: Int, _ j: Int) -> Bool {
+      old.matches(at: olds.lowerBound + i, new, at: news.lowerBound + j)
+    }
+    let width = news.count + 1
+    // lengths[i * width + j]: the length of the longest common subsequence from i and j on.
+    var lengths = [UInt8](repeating: 0, count: (olds.count + 1) * width)
+    for i in (0..<olds.count).reversed() {
+      for j in (0..<news.count).reversed() {
+        lengths[i * width + j] =
+          agree(i, j)
+          ? lengths[(i + 1) * width + j + 1] + 1
+          : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+      }
+    }
+    var (i, j) = (0, 0)
+    while i < olds.count, j < news.count, lengths[i * width + j] > 0 {
+      if agree(i, j) {
+        pairs.append(Pair(old: olds.lowerBound + i, new: news.lowerBound + j))
+        (i, j) = (i + 1, j + 1)
+      } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
   }
 }

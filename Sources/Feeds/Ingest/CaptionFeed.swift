@@ -53,7 +53,7 @@ extension CaptionEvent {
     guard let audience, case .utterance(let id, var snapshot) = self,
       snapshot.audience.value == nil
     else { return self }
-    snapshot.audience.tell(audience, at: snapshot.revision)
+    snapshot.audience.set(audience, at: snapshot.revision)
     return .utterance(id, snapshot)
   }
 }

@@ -27,7 +27,7 @@ struct HelloReader: Sendable {
   init?(before format: CaptionFormat?, connection: ConnectionID) {
     switch format {
     case .lines, .subtitles: stream = FeedDecoder(format: .captionStream, connection: connection)
-    case nil, .captionStream, .foreign: return nil
+    case nil, .captionStream, .external: return nil
     }
   }
 

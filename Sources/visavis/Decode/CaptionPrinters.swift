@@ -86,10 +86,12 @@ struct ShownPrinter: DecodedCaptionSink {
     switch event {
     case .clear: return [CaptionStreamEncoder.cleared(at: instant)]
     case .utterance(let id, let snapshot) where snapshot.isCancelled.value == true:
-      guard let place = unfinished.first(where: { $0.value.id == id }) else { return [] }
-      unfinished[place.key] = nil
-      shown.remove(place.key)
-      return [CaptionStreamEncoder.cancelled(place.value.name, at: instant)]
+      // An utterance that the board has dropped may continue under another number, the newest.
+      let numbers = unfinished.lazy.filter { $0.value.id == id }.map(\.key)
+      guard let number = numbers.max(), let name = unfinished.removeValue(forKey: number)?.name
+      else { return [] }
+      shown.remove(number)
+      return [CaptionStreamEncoder.cancelled(name, at: instant)]
     default: return []
     }
   }

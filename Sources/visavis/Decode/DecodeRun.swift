@@ -31,7 +31,7 @@ struct DecodeRun {
     _ makeSink: @escaping (_ isTimed: Bool) throws -> any DecodedCaptionSink
   ) {
     self.input = input
-    timeline = CaptionTimeline(format: format, isLive: input.isLive, tellsUnknownKeys: true)
+    timeline = CaptionTimeline(format: format, isLive: input.isLive, reportsUnknownKeys: true)
     self.makeSink = makeSink
   }
 

@@ -89,7 +89,7 @@ struct ShownCaptions {
     }
     // Final captions cannot change, so the board may drop them.
     board.release(Set(captions.lazy.filter(\.isFinal).map(\.number)), by: reader)
-    for (number, look) in gone {
+    for (number, look) in gone.sorted(by: { $0.key < $1.key }) {
       looks[number] = nil
       guard !look.isFinal else { continue }
       let blank = Look(

@@ -37,10 +37,10 @@ struct NoiseTests {
   func isNeverShown(line: String) {
     #expect(Feed.of("Hola\n\(line)\nadiós\n").story == ["Hola", "adiós"])
     #expect(Feed.of("Hola\n\r\(line)\r\u{1B}[K\nadiós\n").story == ["Hola", "adiós"])
-    let foreign = Feed.of(
+    let external = Feed.of(
       "{\"partial\":\"a\"}\n\(line)\n{\"text\":\"a\"}\n", as: CaptionFormat(name: "vosk"))
-    #expect(foreign.story == ["a"])
-    #expect(foreign.decoder.warnings.total == 0)
+    #expect(external.story == ["a"])
+    #expect(external.decoder.warnings.total == 0)
   }
 
   @Test(arguments: speech)

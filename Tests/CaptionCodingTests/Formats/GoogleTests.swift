@@ -88,7 +88,7 @@ struct GoogleTests {
     #expect(read.warnings.total > 0)
   }
 
-  @Test(arguments: RecordedStream.all.filter { $0.format == .foreign(.google) })
+  @Test(arguments: RecordedStream.all.filter { $0.format == .external(.google) })
   func aTornStreamCostsWhatIsBeforeTheNextResponse(stream: RecordedStream) throws {
     let bytes = try stream.bytes
     let whole = Understanding(of: bytes, as: .google).finals

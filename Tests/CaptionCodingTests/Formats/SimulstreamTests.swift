@@ -35,7 +35,7 @@ struct SimulstreamTests {
 
   @Test func whatNothingReachesAnyMoreIsFinal() {
     let sentence = " This is one of very many sentences of the same length."
-    var decoder = FeedDecoder(format: .foreign(.simulstream), connection: mic)
+    var decoder = FeedDecoder(format: .external(.simulstream), connection: mic)
     var finals = 0
     for _ in 0..<40 {
       let events = decoder.decode(Array(#"{"new":"\#(sentence)","deleted":""}"#.utf8 + [10]).span)

@@ -26,7 +26,7 @@ struct WhisperStreamingTests {
 
   @Test func theTimeOfPrintingComesFirstAndHasDecimals() {
     let stream = Array("2691.4399 300 1380  Chairman\n3000.0000 1380 1500  speaks\n".utf8)
-    var timeline = CaptionTimeline(format: .foreign(.whisperStreaming))
+    var timeline = CaptionTimeline(format: .external(.whisperStreaming))
     timeline.read(stream.span)
     #expect(timeline.entries.map(\.time) == [.microseconds(2_691_440), .seconds(3)])
     #expect(timeline.isTimed)

@@ -1,7 +1,7 @@
-import Testing
 import CaptionCoding
 import Captions
 import ProgramBench
+import Testing
 
 /// A stream that a program wrote, and the events that it means.
 ///
@@ -69,4 +69,11 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
     guard case .utterance(let id, _) = event, case .named(let name) = id.name else { return nil }
     return name
   }
+}
+
+/// The number of bytes of text in a value and in everything that it contains.
+func heldText(_ value: Any) -> Int {
+  if let text = value as? String { return text.utf8.count }
+  if let bytes = value as? [UInt8] { return bytes.count }
+  return Mirror(reflecting: value).children.reduce(0) { $0 + heldText($1.value) }
 }

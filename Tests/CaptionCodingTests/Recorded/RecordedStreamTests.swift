@@ -44,8 +44,8 @@ struct RecordedStreamTests {
 
   @Test func thereIsOneForEveryForeignFormat() {
     let recorded = Set(RecordedStream.all.map(\.format))
-    for format in ForeignFormat.allCases {
-      #expect(recorded.contains(.foreign(format)), "\(format.rawValue) has no recorded stream")
+    for format in ExternalFormat.allCases {
+      #expect(recorded.contains(.external(format)), "\(format.rawValue) has no recorded stream")
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CaptionCoding
 
-@Suite("The journal of a foreign connection")
+@Suite("The journal of an external connection")
 struct UtteranceTrackerTests {
   private typealias Wording = RecognitionResult.Wording
 

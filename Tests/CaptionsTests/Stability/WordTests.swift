@@ -9,7 +9,7 @@ struct WordTests {
   }
 
   private func inks(_ words: Words) -> [String] {
-    (0..<words.count).map { String(words.ink($0)) }
+    (0..<words.count).map { String(words.spelling(at: $0)) }
   }
 
   @Test func wordsStandBetweenBlanks() {
@@ -89,7 +89,7 @@ struct PlainLetterTests {
     let (one, two) = (Words(" a  b c"), Words("x\ny 今日 z"))
     let joined = one.prefix(2).followed(by: two, without: 1)
     #expect(joined.text == " a  b\ny 今日 z")
-    #expect((0..<joined.count).map { String(joined.ink($0)) } == ["a", "b", "y", "今", "日", "z"])
+    #expect((0..<joined.count).map { String(joined.spelling(at: $0)) } == ["a", "b", "y", "今", "日", "z"])
     #expect(one.followed(by: two, without: 5).text == one.text)
   }
 }
@@ -100,7 +100,7 @@ struct WordAlignmentTests {
     let (old, new) = (Words(old), Words(new))
     return WordAlignment(old, new).pairs.map { pair in
       #expect(old.matches(at: pair.old, new, at: pair.new))
-      return String(old.ink(pair.old))
+      return String(old.spelling(at: pair.old))
     }
   }
 

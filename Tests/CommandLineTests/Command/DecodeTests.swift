@@ -56,6 +56,15 @@ extension TheCommandLine {
         ])
     }
 
+    @Test func aCancelledUtteranceIsTheNewestOfThatIdentifier() async throws {
+      var input = #"{"t":1,"text":"uno"}"# + "\n"
+      for number in 0..<128 { input += #"{"t":1,"id":"u\#(number)","text":"otra"}"# + "\n" }
+      input += #"{"t":1,"text":"dos"}"# + "\n" + #"{"t":1,"cancel":true}"# + "\n"
+      let lines = try await decode("--stability", "immediate", saying: input)
+      #expect(lines.dropLast().last == #"{"t":1,"id":"u0","text":"","final":false}"#)
+      #expect(lines.last == #"{"t":1,"id":"2","cancel":true}"#)
+    }
+
     @Test func aFalseStartThatWasShownIsToldOf() async throws {
       let said = """
         {"t":1,"id":"u","text":"uno"}

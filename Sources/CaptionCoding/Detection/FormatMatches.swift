@@ -1,0 +1,165 @@
+/// The formats that one record may have, judged by the record alone.
+struct FormatMatches {
+  /// The formats that are sure of the record.
+  private(set) var sure: Set<CaptionFormat> = []
+  /// All formats that may have the record, including `sure`.
+  private(set) var all: Set<CaptionFormat> = []
+
+  /// The candidate formats: the sure ones if there are any, otherwise all.
+  var strongest: Set<CaptionFormat> { sure.isEmpty ? all : sure }
+
+  /// True if the record looks like plain text: only the caption stream matches it, without
+  /// certainty.
+  var isPlain: Bool { all == [.captionStream] && sure.isEmpty }
+
+  /// The size in bytes above which a message with more than two candidates is checked against none.
+  ///
+  /// Each check reads the whole message.
+  private static let longestForMany = 64 << 10
+
+  private static func formats(inQuestionFor record: Record) -> [ExternalFormat] {
+    guard record.kind == .message else { return ExternalFormat.allCases }
+    let formats = ExternalFormat.formats(with: OutermostKeys(of: record))
+    return formats.count <= 2 || record.text.utf8.count <= longestForMany ? formats : []
+  }
+
+  /// Collects the confidences of all formats in a record.
+  ///
+  /// - Parameters:
+  ///   - record: the record.
+  ///   - isFirst: true if no record came before, blank lines excepted.
+  ///   - isWebVTT: true if the format so far is WebVTT, whose time lines count only then.
+  init(of record: Record, isFirst: Bool, isWebVTT: Bool) {
+    note(.captionStream, CaptionStreamDecoder.confidence(in: record))
+    note(.subtitles(.subRip), SubRipParser.confidence(in: record))
+    if isFirst || isWebVTT {
+      note(.subtitles(.webVTT), WebVTTParser.confidence(in: record, isFirst: isFirst))
+    }
+    guard record.kind != .overwrittenLine || record.isAfterWipe else { return }
+    for format in Self.formats(inQuestionFor: record) {
+      note(.external(format), format.parser.confidence(in: record))
+    }
+  }
+
+  private mutating func note(_ format: CaptionFormat, _ confidence: MatchConfidence) {
+    guard confidence > .no else { return }
+    all.insert(format)
+    if confidence == .sure { sure.insert(format) }
+  }
+
+  /// Returns the likeliest of several formats, by the table in docs/formats.md.
+  ///
+  /// - Parameters:
+  ///   - formats: the candidates.
+  ///   - count: the number of consistent records.
+  ///   - record: the newest of these records.
+  /// - Returns: one of `formats`; the caption stream if there are none.
+  static func choice(
+    among formats: Set<CaptionFormat>, after count: Int, _ record: Record
+  ) -> CaptionFormat {
+    // A single line that resembles a format may be plain text; two in a row are no coincidence. The
+    // caption stream has priority for any object that fits it.
+    let isOurs = count == 1 || record.kind == .message
+    if isOurs, formats.contains(.captionStream) { return .captionStream }
+    return CaptionFormat.all.first { $0 != .captionStream && formats.contains($0) }
+      ?? .captionStream
+  }
+}
+
+extension CaptionStreamDecoder {
+  /// Returns the confidence of the caption stream in a record.
+  ///
+  /// Any line may be a caption. An object is recognized by its keys.
+  static func confidence(in record: Record) -> MatchConfidence {
+    switch record.kind {
+    case .line: return record.text.isBlank ? .no : .maybe
+    case .message:
+      guard record.text.utf8.first == UInt8(ascii: "{") else { return .maybe }
+      let outline = ObjectOutline(of: record)
+      // The caption stream requires an object to stand on one line.
+      guard outline.hasOwnKeys, !record.text.utf8.contains(UInt8(ascii: "\n")) else { return .no }
+      return outline.hasDistinctKeys && !outline.hasOtherKeys ? .sure : .maybe
+    case .broken, .overwrittenLine, .cleared: return .no
+    }
+  }
+}
+
+extension SubRipParser {
+  static func confidence(in record: Record) -> MatchConfidence {
+    guard record.kind == .line else { return .no }
+    if record.text.isNumber { return .maybe }
+    return CueTimes(subRip: record.text) == nil ? .no : .sure
+  }
+}
+
+extension WebVTTParser {
+  static func confidence(in record: Record, isFirst: Bool) -> MatchConfidence {
+    guard record.kind == .line else { return .no }
+    if isFirst { return record.text.isWebVTTSignature ? .sure : .no }
+    return CueTimes(webVTT: record.text) == nil ? .no : .sure
+  }
+}
+
+/// The evidence that the top-level keys of a JSON object give, collected without decoding.
+struct ObjectOutline {
+  /// Digests of the keys that identify the caption stream if no external key accompanies them.
+  private static let distinctKeys: [UInt64] = [
+    "id", "stream", "final", "stable", "lang", "source", "source_lang", "source_final",
+    "translations", "romanized", "for", "t", "cancel", "clear", "notice",
+  ].map { digest(Array($0.utf8).span) }
+  /// Digests of the keys that the caption stream shares with other formats or allows in front of
+  /// them.
+  private static let sharedKeys: [UInt64] = [
+    "text", "speaker", "start", "end", "hello", "want", "name", "token", "state",
+  ].map { digest(Array($0.utf8).span) }
+
+  /// True if the object ends with the bytes.
+  private(set) var isWhole = false
+  /// True if the object has a key of the caption stream.
+  private(set) var hasOwnKeys = false
+  /// True if the object has a key of the caption stream that no other format shares.
+  private(set) var hasDistinctKeys = false
+  /// True if the object has a key that is neither private nor in the caption stream.
+  private(set) var hasOtherKeys = false
+
+  /// Collects the keys of the object that the bytes begin with.
+  init(_ bytes: Span<UInt8>) {
+    var cursor = JSONCursor()
+    while let key = cursor.nextKey(in: bytes) { note(bytes.extracting(key.range)) }
+    isWhole = cursor.depth == 0 && cursor.index == bytes.count
+  }
+
+  init(of record: Record) { self.init(record.text.utf8.span) }
+
+  private mutating func note(_ key: Span<UInt8>) {
+    let digest = Self.digest(key)
+    if Self.distinctKeys.contains(digest) {
+      hasDistinctKeys = true
+      hasOwnKeys = true
+    } else if Self.sharedKeys.contains(digest) {
+      hasOwnKeys = true
+    } else if !Self.isPrivate(key) {
+      hasOtherKeys = true
+    }
+  }
+
+  /// Returns the FNV-1a hash of a key; comparing hashes is much faster than comparing strings.
+  private static func digest(_ key: Span<UInt8>) -> UInt64 {
+    var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in key.indices { digest = (digest ^ UInt64(key[index])) &* 0x100_0000_01b3 }
+    return digest
+  }
+
+  /// Returns true if the key is in the caption stream, is private, or is another name of `final`.
+  static func isKnown(_ key: String) -> Bool {
+    let bytes = Array(key.utf8)
+    let digest = digest(bytes.span)
+    return distinctKeys.contains(digest) || sharedKeys.contains(digest) || isPrivate(bytes.span)
+      || key == "is_final" || key == "isFinal"
+  }
+
+  /// Returns true if the key begins with `x-`, which is reserved for private use.
+  private static func isPrivate(_ key: Span<UInt8>) -> Bool {
+    key.count >= 2 && key[0] == UInt8(ascii: "x") && key[1] == UInt8(ascii: "-")
+  }
+}

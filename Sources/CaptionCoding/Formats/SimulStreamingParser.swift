@@ -1,0 +1,149 @@
+internal import Captions
+
+/// The output of SimulStreaming.
+///
+/// Sources: ufal/SimulStreaming, README.md; simulstreaming_whisper.py and its server (messages, or
+/// lines with `--out-txt`); simulstreaming_translate.py.
+///
+/// Texts are chunks that do not change and are joined without separators. `is_final` ends the
+/// voiced segment, often in a message without a text. A translation also has an unconfirmed part.
+struct SimulStreamingParser: RecordParser {
+  static let messageKeys: Set = ["emission_time"]
+
+  struct Message: Decodable, Equatable {
+    @Lossy var text: String?
+    @Lossy var unconfirmed_text: String?
+    @Lossy var status: String?
+    @Lossy var start: WireNumber?
+    @Lossy var end: WireNumber?
+    @Lossy var is_final: Bool?
+    @Lossy var emission_time: WireNumber?
+
+    var isTranslation: Bool { status != nil && unconfirmed_text != nil }
+
+    var isChunk: Bool { text != nil && (is_final != nil || start != nil && end != nil) }
+
+    /// True if both messages contain the same chunk with the same times.
+    func hasSameText(as other: Message) -> Bool {
+      text == other.text && start != nil && start == other.start && end == other.end
+    }
+  }
+
+  private var text = StreamSegmenter()
+  private var lastChunk: Message?
+  private var translation = ConfirmedTranslation()
+  private var lines = TimedLineReader()
+
+  static func confidence(in record: Record) -> MatchConfidence {
+    if record.kind == .line { return WhisperStreamingParser.confidence(in: record) }
+    guard let message = record.message(Message.self), message.is_final != nil else { return .no }
+    return message.emission_time == nil || record.has("type") ? .no : .sure
+  }
+
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+    switch record.kind {
+    case .overwrittenLine, .cleared: return .ignored
+    case .line where record.text.isBlank: return .ignored
+    case .line:
+      guard let line = TimedLine(record.text) else { return .unknown }
+      lines.read(line, into: &tracker)
+      return .understood
+    default:
+      guard let message = record.message(Message.self) else { return .unknown }
+      return read(message, into: &tracker)
+    }
+  }
+
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    text.end(into: &tracker)
+    translation.finish(into: &tracker)
+    lines.finish(into: &tracker)
+  }
+
+  private mutating func read(
+    _ message: Message, into tracker: inout UtteranceTracker
+  ) -> Reading {
+    tracker.time = message.emission_time?.seconds
+    if message.isTranslation {
+      translation.read(message, into: &tracker)
+      return .understood
+    }
+    guard message.isChunk || message.is_final == true else { return .unknown }
+    if let chunk = message.text, lastChunk?.hasSameText(as: message) != true {
+      lastChunk = message
+      text.append(chunk, from: message.start?.seconds, to: message.endAfterStart)
+      text.write(into: &tracker)
+    }
+    if message.is_final == true { text.end(into: &tracker) }
+    return .understood
+  }
+}
+
+extension SimulStreamingParser.Message {
+  /// The end time; nil if it lies before the start.
+  fileprivate var endAfterStart: Duration? {
+    if let start, let end, end.value < start.value { return nil }
+    return end?.seconds
+  }
+}
+
+/// The translation in SimulStreaming's messages, from simulstreaming_translate.py.
+///
+/// The translator answers each piece of input with messages of status `INCOMPLETE` and a last
+/// message of status `COMPLETE`. In each, `text` is everything that this input has confirmed so
+/// far, so only the part beyond the previous message's `text` is new. `unconfirmed_text` follows
+/// `text` and is replaced by every message; it may begin with the text that was just confirmed. A
+/// message with `is_final` repeats the unconfirmed text as `text`.
+struct ConfirmedTranslation: Sendable {
+  private var text = StreamSegmenter()
+  /// The text confirmed so far for the current piece of input.
+  private var confirmed = ""
+  /// The unconfirmed text of the last message, as received.
+  private var unconfirmed = ""
+  /// The unconfirmed text without the confirmed words at its beginning.
+  private var tail = ""
+  private var last: SimulStreamingParser.Message?
+
+  mutating func read(_ message: SimulStreamingParser.Message, into tracker: inout UtteranceTracker)
+  {
+    guard let chunk = message.text, let rest = message.unconfirmed_text, message != last else {
+      return
+    }
+    last = message
+    let end = message.end?.seconds
+    if message.is_final == true {
+      append(chunk == unconfirmed ? tail : chunk, to: end)
+      return self.end(into: &tracker)
+    }
+    append(chunk.without(prefix: confirmed) ?? chunk, to: end)
+    let repeated = chunk.trimmed
+    unconfirmed = rest
+    tail = rest.without(prefix: repeated) ?? rest
+    confirmed = message.status == "COMPLETE" ? "" : chunk
+    let separator = WordSeparator.between(text.last, tail)
+    text.write(tail: separator + tail, into: &tracker)
+  }
+
+  /// Ends the text unless a part is unconfirmed, which then stays unconfirmed.
+  mutating func finish(into tracker: inout UtteranceTracker) {
+    if tail.isBlank { end(into: &tracker) }
+  }
+
+  private mutating func append(_ chunk: String, to end: Duration?) {
+    text.append(WordSeparator.between(text.last, chunk) + chunk, to: end)
+  }
+
+  private mutating func end(into tracker: inout UtteranceTracker) {
+    text.end(into: &tracker)
+    (confirmed, unconfirmed, tail) = ("", "", "")
+  }
+}
+
+extension String {
+  /// The text after `prefix`; nil if the text does not begin with `prefix`.
+  fileprivate func without(prefix: String) -> String? {
+    guard !prefix.isEmpty else { return self }
+    guard unicodeScalars.starts(with: prefix.unicodeScalars) else { return nil }
+    return String(unicodeScalars.dropFirst(prefix.unicodeScalars.count))
+  }
+}

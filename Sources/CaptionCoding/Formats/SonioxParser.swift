@@ -1,0 +1,330 @@
+internal import Captions
+internal import Language
+
+/// The messages of Soniox' real-time API (`SonioxMessage`).
+///
+/// A final token is sent once. The non-final tokens follow the final ones, and replace the
+/// non-final tokens of the previous message. An utterance ends at `<end>` or `<fin>`, at a change
+/// of speaker, and at the end of a sentence (`CaptionSegmenter`). A translated utterance ends at a
+/// sentence only if its translation ends a sentence as well.
+struct SonioxParser: RecordParser {
+  static let messageKeys: Set = ["tokens", "error_code"]
+
+  /// The largest number of unfinished utterances in a message.
+  private static let mostGuessed = 16
+
+  private var stream = TokenStream()
+  /// The names of the last message's unfinished utterances.
+  ///
+  /// The utterances of `stream` come first, then those made only of non-final tokens.
+  private var names: [String] = []
+  private var notice = ServiceNotice()
+
+  static func confidence(in record: Record) -> MatchConfidence {
+    guard let message = record.message(SonioxMessage.self) else { return .no }
+    if message.errorCode != nil, message.errorMessage != nil { return .sure }
+    guard let tokens = message.tokens?.elements else { return .no }
+    if message.finalTime != nil { return .sure }
+    return tokens.contains { $0.text != nil && $0.isFinal != nil } ? .sure : .no
+  }
+
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+    guard let message = record.message(SonioxMessage.self) else {
+      let isSilent = record.kind == .overwrittenLine || record.text.isBlank
+      return isSilent ? .ignored : .unknown
+    }
+    guard message.tokens != nil || message.errorCode != nil || message.isFinished != nil else {
+      return .unknown
+    }
+    updateNotice(from: message, into: &tracker)
+    let tokens = message.tokens?.elements ?? []
+    for token in tokens where token.isFinal == true {
+      stream.take(token, isFinal: true)
+      writeFinished(into: &tracker)
+    }
+    if message.isFinished == true {
+      stream.finish()
+      writeFinished(into: &tracker)
+    }
+    writeOpen(with: tokens.filter { $0.isFinal != true }, into: &tracker)
+    return .understood
+  }
+
+  private mutating func updateNotice(
+    from message: SonioxMessage, into tracker: inout UtteranceTracker
+  ) {
+    if message.errorCode != nil || message.errorMessage != nil {
+      let text = message.errorMessage ?? message.errorCode?.text ?? ""
+      notice.post("Soniox: \(text)", in: &tracker)
+    } else {
+      notice.withdraw(in: &tracker)
+    }
+  }
+
+  private mutating func writeFinished(into tracker: inout UtteranceTracker) {
+    for utterance in stream.takeFinished() {
+      let name = names.isEmpty ? tracker.newName() : names.removeFirst()
+      tracker.write(utterance.result, as: name)
+      // The utterance is over even if its translation never arrived.
+      tracker.finish(name)
+    }
+  }
+
+  /// Writes the unfinished utterances, including the non-final tokens.
+  private mutating func writeOpen(
+    with guess: [SonioxMessage.Token], into tracker: inout UtteranceTracker
+  ) {
+    var whole = stream
+    for token in guess {
+      guard whole.utterances.count < Self.mostGuessed else { break }
+      whole.take(token, isFinal: false)
+    }
+    while names.count < whole.utterances.count { names.append(tracker.newName()) }
+    for (name, utterance) in zip(names, whole.utterances) {
+      var result = utterance.result
+      result.original?.isFinal = false
+      for index in result.translations.indices { result.translations[index].isFinal = false }
+      tracker.write(result, as: name)
+    }
+    // An utterance made only of earlier non-final tokens was retracted.
+    for name in names.dropFirst(whole.utterances.count) { tracker.cancel(name) }
+    names = Array(names.prefix(whole.utterances.count))
+  }
+}
+
+/// A message of Soniox' real-time API.
+///
+/// Sources: soniox.com/docs, "WebSocket API", "Real-time transcription", "Real-time translation"
+/// and "Endpoint detection".
+struct SonioxMessage: Decodable {
+  /// A word, a part of a word, or a space.
+  struct Token: Decodable, Sendable {
+    @Lossy var text: String?
+    @Lossy var isFinal: Bool?
+    @Lossy var speaker: WireName?
+    @Lossy var language: String?
+    /// `original` for text that is going to be translated, `translation`, or `none`.
+    @Lossy var status: String?
+    @Lossy var start: WireNumber?
+    @Lossy var end: WireNumber?
+
+    enum CodingKeys: String, CodingKey {
+      case text, speaker, language
+      case isFinal = "is_final"
+      case status = "translation_status"
+      case start = "start_ms"
+      case end = "end_ms"
+    }
+
+    var isTranslation: Bool { status == "translation" }
+    /// True for the marker of a pause, or of a finalization that the client requested.
+    var isEnd: Bool { text == "<end>" || text == "<fin>" }
+  }
+
+  @Lossy var tokens: LossyArray<Token>?
+  @Lossy var finalTime: Double?
+  @Lossy var isFinished: Bool?
+  @Lossy var errorCode: WireName?
+  @Lossy var errorMessage: String?
+
+  enum CodingKeys: String, CodingKey {
+    case tokens
+    case finalTime = "final_audio_proc_ms"
+    case isFinished = "finished"
+    case errorCode = "error_code"
+    case errorMessage = "error_message"
+  }
+}
+
+/// The unfinished utterances that Soniox' tokens make, in order.
+///
+/// The utterance being spoken may follow one that awaits its translation, and may be followed by
+/// utterances that non-final tokens open.
+struct TokenStream: Sendable {
+  typealias Token = SonioxMessage.Token
+
+  private(set) var utterances: [TokenUtterance] = []
+
+  /// Adds the next token.
+  mutating func take(_ token: Token, isFinal: Bool) {
+    if token.isEnd {
+      endOriginal(awaiting: utterances.last?.awaitsTranslation ?? false)
+    } else if token.isTranslation {
+      translate(token, isFinal: isFinal)
+    } else {
+      if let last = utterances.last, last.isLeft(by: token) {
+        endOriginal(awaiting: last.isTranslated)
+        utterances.append(TokenUtterance(of: token))
+      } else if utterances.isEmpty {
+        utterances.append(TokenUtterance(of: token))
+      }
+      utterances[utterances.count - 1].append(token, isFinal: isFinal)
+    }
+  }
+
+  /// Ends all utterances after the last token.
+  mutating func finish() {
+    for index in utterances.indices { utterances[index].isOver = true }
+  }
+
+  /// Removes and returns the finished utterances, which precede the unfinished ones.
+  mutating func takeFinished() -> [TokenUtterance] {
+    let finished = Array(utterances.prefix { $0.isOver })
+    utterances.removeFirst(finished.count)
+    return finished
+  }
+
+  /// Ends the original text of the last utterance.
+  ///
+  /// An utterance waits for its translation until the next utterance's original text ends.
+  private mutating func endOriginal(awaiting isAwaiting: Bool) {
+    guard let last = utterances.indices.last, !utterances[last].originalIsOver else { return }
+    utterances[last].originalIsOver = true
+    for index in isAwaiting ? utterances.indices.dropLast() : utterances.indices[...] {
+      utterances[index].isOver = true
+    }
+  }
+
+  /// Adds a translated token to the utterance of the same speaker that it translates.
+  ///
+  /// A translation follows its original text by some words.
+  private mutating func translate(_ token: Token, isFinal: Bool) {
+    let awaiting = utterances.firstIndex {
+      $0.awaitsTranslation && $0.originalIsOver && $0.isOf(speakerOf: token)
+    }
+    let open = utterances.lastIndex {
+      !$0.isOver && $0.isOf(speakerOf: token) && !$0.translationIsLong
+    }
+    guard let target = awaiting ?? open else {
+      // No known utterance has this translation, so the translation is an utterance of its own.
+      finish()
+      var utterance = TokenUtterance(of: token)
+      utterance.append(token, isFinal: isFinal)
+      utterances.append(utterance)
+      return
+    }
+    utterances[target].append(token, isFinal: isFinal)
+  }
+}
+
+/// An utterance made of consecutive Soniox tokens.
+struct TokenUtterance: Sendable {
+  typealias Token = SonioxMessage.Token
+
+  /// The length that always ends a caption, in code points.
+  private static let longest = 800
+
+  /// The length from which an untranslated caption ends at the next word, in code points.
+  private static let long = 200
+
+  /// The text made of tokens of one kind.
+  private struct Wording {
+    var text = ""
+    /// The length of the final part of `text`, in code points.
+    var stable = 0
+    var language: String?
+
+    mutating func append(_ token: Token, isFinal: Bool) {
+      text += token.text ?? ""
+      if isFinal { stable = text.unicodeScalars.count }
+      language = language ?? token.language
+    }
+  }
+
+  private var original = Wording()
+  private var translation = Wording()
+  private(set) var speaker: String?
+  /// True if a part of the original text is going to be translated.
+  private(set) var isTranslated = false
+  /// True if the service says that none of the text will be translated.
+  private var isUntranslated: Bool { hasUntranslated && !isTranslated && translation.text.isEmpty }
+  private var hasUntranslated = false
+  /// True if the original text is complete; the translation may still grow.
+  var originalIsOver = false
+  /// True if no token belongs to the utterance any more.
+  var isOver = false
+  private var start: Duration?
+  private var end: Duration?
+
+  init(of token: Token) {
+    speaker = token.speaker?.text
+  }
+
+  /// True if a translation is expected and nothing of it has arrived.
+  var awaitsTranslation: Bool { isTranslated && translation.text.isEmpty }
+
+  /// True if a token may have the same speaker.
+  func isOf(speakerOf token: Token) -> Bool {
+    guard let speaker, let other = token.speaker?.text else { return true }
+    return speaker == other
+  }
+
+  mutating func append(_ token: Token, isFinal: Bool) {
+    speaker = speaker ?? token.speaker?.text
+    if token.isTranslation {
+      translation.append(token, isFinal: isFinal)
+    } else {
+      original.append(token, isFinal: isFinal)
+      isTranslated = isTranslated || token.status == "original"
+      hasUntranslated = hasUntranslated || token.status == "none"
+      start = start ?? token.start?.milliseconds
+      end = token.end?.milliseconds ?? end
+    }
+  }
+
+  /// True if the translation is too long for another token.
+  var translationIsLong: Bool { translation.text.unicodeScalars.count >= Self.longest }
+
+  /// True if a spoken token begins another caption: at a change of speaker, or after a sentence.
+  func isLeft(by token: Token) -> Bool {
+    if originalIsOver || !isOf(speakerOf: token) { return true }
+    if original.text.unicodeScalars.count >= Self.longest { return true }
+    guard startsWord(token) else { return false }
+    // A sentence with an incomplete translation gets more of the translation.
+    if isTranslated {
+      return CaptionSegmenter.isBehind(original.text) && CaptionSegmenter.isBehind(translation.text)
+    }
+    return CaptionSegmenter.isBehind(original.text)
+      || original.text.unicodeScalars.count >= Self.long
+  }
+
+  /// True if a token begins a new word or follows an East Asian character of a script without
+  /// blanks.
+  ///
+  /// Southeast Asian text has blanks between phrases; a token of it may be a part of a word, or of
+  /// a character with its marks.
+  private func startsWord(_ token: Token) -> Bool {
+    guard let first = token.text?.unicodeScalars.first, let last = original.text.unicodeScalars.last
+    else { return false }
+    return first.properties.isWhitespace || last.properties.isWhitespace
+      || last.isUnspaced && last.value >= 0x3000
+  }
+
+  /// The current state of the utterance.
+  var result: RecognitionResult {
+    var result = RecognitionResult()
+    if original.text.isBlank {
+      // The utterance has only a translation.
+    } else if isUntranslated {
+      // The text is already in the reader's language, so it takes the place of a translation.
+      result.translations = [
+        .init(
+          original.text, language: original.language, stable: original.stable, isFinal: isOver)
+      ]
+    } else {
+      result.original = .init(
+        original.text, language: original.language, stable: original.stable, isFinal: isOver)
+    }
+    if !translation.text.isBlank {
+      result.translations = [
+        .init(
+          translation.text, language: translation.language, stable: translation.stable,
+          isFinal: isOver)
+      ]
+    }
+    result.speaker = speaker
+    result.start = start
+    result.end = end
+    return result
+  }
+}

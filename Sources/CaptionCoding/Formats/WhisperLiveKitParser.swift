@@ -1,0 +1,339 @@
+internal import Captions
+
+/// The messages that a WhisperLiveKit server sends on `/asr` (`WhisperLiveKitMessage`).
+///
+/// The parser reads full mode and diff mode. Every message describes the whole state: confirmed
+/// lines, and unconfirmed text after the last line. A line is over when silence or two more lines
+/// follow it; until then, words at its end may move to the next speaker. Speaker labels are shown
+/// once there are two speakers, since without diarization the only speaker is called 1.
+struct WhisperLiveKitParser: RecordParser {
+  static let messageKeys: Set = ["buffer_transcription", "type", "status"]
+
+  private var list = LineList()
+  /// The written state of each line of `list`, and of one more for text that has no line yet.
+  private var spoken: [SpokenLine] = []
+  private var hasSpeakers = false
+  private var translates = false
+  private var notice = ServiceNotice()
+
+  static func confidence(in record: Record) -> MatchConfidence {
+    guard let message = record.message(WhisperLiveKitMessage.self) else { return .no }
+    if message.transcription != nil, message.lines != nil || message.lineCount != nil {
+      return .sure
+    }
+    switch message.type {
+    case "ready_to_stop": return .sure
+    case "config": return record.has("useAudioWorklet") ? .sure : .maybe
+    default: return message.status == "error" && message.lines != nil ? .sure : .no
+    }
+  }
+
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+    guard let message = record.message(WhisperLiveKitMessage.self) else {
+      let isSilent = record.kind == .overwrittenLine || record.text.isBlank
+      return isSilent ? .ignored : .unknown
+    }
+    switch message.type {
+    case "config": return .ignored
+    case "ready_to_stop":
+      for line in spoken { line.finish(in: &tracker) }
+      spoken = []
+      list = LineList()
+      return .understood
+    case nil, "snapshot", "diff": break
+    default: return .unknown
+    }
+    updateNotice(message.error, into: &tracker)
+    guard message.lines != nil || message.lineCount != nil else {
+      return message.error == nil ? .unknown : .understood
+    }
+    // A failing server sends no lines, but the earlier lines remain.
+    guard message.status != "error" else { return .understood }
+    if !list.update(by: message) { tracker.count(.missedUpdate) }
+    write(message, into: &tracker)
+    return .understood
+  }
+
+  private mutating func updateNotice(_ error: String?, into tracker: inout UtteranceTracker) {
+    if let error, !error.isBlank {
+      notice.post("speech server: \(error)", in: &tracker)
+    } else {
+      notice.withdraw(in: &tracker)
+    }
+  }
+
+  private mutating func write(
+    _ message: WhisperLiveKitMessage, into tracker: inout UtteranceTracker
+  ) {
+    hasSpeakers = hasSpeakers || list.lines.contains { $0.speaker ?? 1 > 1 }
+    var lines = list.lines.map(Optional.some)
+    let hasTail = !message.tail.isBlank || message.translation?.isBlank == false
+    if hasTail, list.lines.last?.isSilence ?? true { lines.append(nil) }
+    align(to: lines, in: &tracker)
+    let lastTranslated = lines.lastIndex { $0?.translation?.isBlank == false }
+    translates = translates || lastTranslated != nil || message.translation?.isBlank == false
+    for (place, line) in lines.enumerated() {
+      var context = SpokenLine.Context(showsSpeaker: hasSpeakers)
+      let following = lines[(place + 1)...]
+      if following.isEmpty {
+        context.tail = message.tail
+        context.translationTail = message.translation ?? ""
+      }
+      context.isFinal = following.count > 1 || following.first??.isSilence ?? false
+      let isTranslated = lastTranslated.map { $0 > place } ?? !translates
+      context.translationIsFinal = context.isFinal && (isTranslated || following.count > 2)
+      spoken[place].write(line, in: context, into: &tracker)
+    }
+  }
+
+  /// Matches `spoken` with `lines`, one to one.
+  ///
+  /// A line with the same start time is the earlier line, possibly grown. The server has forgotten
+  /// the lines before it.
+  private mutating func align(
+    to lines: [WhisperLiveKitMessage.Line?], in tracker: inout UtteranceTracker
+  ) {
+    let gone = goneLines(before: lines.first ?? nil)
+    for line in spoken.prefix(gone) { line.finish(in: &tracker) }
+    spoken.removeFirst(gone)
+    // A line that becomes silence, or stops being silence, is another line.
+    let same = zip(spoken, lines).prefix { $0.isSilence == $1?.isSilence ?? false }.count
+    for line in spoken.dropFirst(same) { line.cancel(in: &tracker) }
+    spoken = spoken.prefix(same) + lines.dropFirst(same).map(SpokenLine.init)
+  }
+
+  /// The number of lines in `spoken` that the server has forgotten.
+  private func goneLines(before first: WhisperLiveKitMessage.Line?) -> Int {
+    guard let first, let start = first.start?.duration else { return 0 }
+    if let same = spoken.firstIndex(where: {
+      $0.start == start && $0.isSilence == first.isSilence
+    }) {
+      return same
+    }
+    // A line whose first words were forgotten has a later start time than before.
+    return spoken.firstIndex { $0.end.map { $0 > start } ?? true } ?? spoken.count
+  }
+}
+
+/// A message that a WhisperLiveKit server sends on `/asr`.
+///
+/// Sources: docs/API.md, whisperlivekit/timed_objects.py and whisperlivekit/diff_protocol.py of
+/// QuentinFuxa/WhisperLiveKit.
+struct WhisperLiveKitMessage: Decodable {
+  /// The speech of one speaker between two others, or between long silences.
+  struct Line: Decodable, Sendable {
+    @Lossy var speaker: Int?
+    @Lossy var text: String?
+    @Lossy var start: AudioTime?
+    @Lossy var end: AudioTime?
+    @Lossy var translation: String?
+    @Lossy var detectedLanguage: String?
+
+    enum CodingKeys: String, CodingKey {
+      case speaker, text, start, end, translation
+      case detectedLanguage = "detected_language"
+    }
+
+    /// True for a line of silence, which has the speaker -2 and no text.
+    var isSilence: Bool { speaker == -2 }
+  }
+
+  @Lossy var type: String?
+  @Lossy var status: String?
+  @Lossy var error: String?
+  /// All lines, in a full message or a snapshot.
+  @Lossy var lines: LossyArray<Line>?
+  /// The lines that a diff appends.
+  @Lossy var newLines: LossyArray<Line>?
+  @Lossy var linesPruned: WireCount?
+  @Lossy var lineCount: WireCount?
+  @Lossy var sequence: WireCount?
+  /// The text that is not confirmed.
+  @Lossy var transcription: String?
+  /// The text that is confirmed but not assigned to a speaker.
+  @Lossy var diarization: String?
+  @Lossy var translation: String?
+
+  enum CodingKeys: String, CodingKey {
+    case type, status, error, lines
+    case newLines = "new_lines"
+    case linesPruned = "lines_pruned"
+    case lineCount = "n_lines"
+    case sequence = "seq"
+    case transcription = "buffer_transcription"
+    case diarization = "buffer_diarization"
+    case translation = "buffer_translation"
+  }
+
+  /// The text that may still change: `buffer_diarization`, then `buffer_transcription`.
+  var tail: String {
+    let (before, after) = (diarization ?? "", transcription ?? "")
+    return before + WordSeparator.between(before, after) + after
+  }
+}
+
+/// The current lines of a WhisperLiveKit server, reconstructed from diffs.
+struct LineList: Sendable {
+  typealias Line = WhisperLiveKitMessage.Line
+
+  /// The number of lines stored; earlier lines do not change any more.
+  static let mostKnown = 64
+
+  private(set) var lines: [Line] = []
+  /// The number of lines before `lines` on the server, as last known.
+  private var skipped = 0
+  private var sequence: Int?
+
+  /// Applies a message to the lines.
+  ///
+  /// - Returns: False if a message was missed.
+  mutating func update(by message: WhisperLiveKitMessage) -> Bool {
+    defer { shorten() }
+    if let all = message.lines {
+      lines = all.elements
+      skipped = 0
+      sequence = message.sequence?.value
+      return true
+    }
+    let new = message.newLines?.elements ?? []
+    let number = message.sequence?.value
+    let isNext = number == nil || sequence.map { $0 + 1 == number } ?? true
+    sequence = number ?? sequence
+    prune(message.linesPruned?.value ?? 0)
+    // The documented client only appends. The server also resends changed lines at the end without
+    // pruning them, so the number of lines determines how many old lines stay.
+    let count = message.lineCount?.value ?? skipped + lines.count + new.count
+    let unchanged = count - new.count - skipped
+    let isWhole = unchanged <= lines.count
+    if !isWhole { skipped += unchanged - lines.count }
+    lines = Array(lines.prefix(max(0, unchanged))) + new
+    return isNext && isWhole
+  }
+
+  private mutating func prune(_ count: Int) {
+    guard count > 0 else { return }
+    let fromSkipped = min(skipped, count)
+    skipped -= fromSkipped
+    lines.removeFirst(min(lines.count, count - fromSkipped))
+  }
+
+  private mutating func shorten() {
+    let surplus = lines.count - Self.mostKnown
+    guard surplus > 0 else { return }
+    lines.removeFirst(surplus)
+    skipped += surplus
+  }
+}
+
+/// The captions made of one WhisperLiveKit line.
+///
+/// A line grows, possibly for minutes, until another person speaks or a long silence follows.
+/// Confirmed text is cut into captions (`CaptionSegmenter`), each final at once. A line with a
+/// translation stays one caption, because the format does not assign the translation's words to
+/// sentences.
+struct SpokenLine: Sendable {
+  typealias Line = WhisperLiveKitMessage.Line
+
+  /// The state of a line that depends on the message and on the lines after it.
+  struct Context {
+    /// The unconfirmed text after the line.
+    var tail = ""
+    var translationTail = ""
+    /// True if the line's text does not change any more.
+    var isFinal = false
+    /// True if the translation does not change any more, or is not expected.
+    var translationIsFinal = false
+    var showsSpeaker = false
+  }
+
+  private(set) var start: Duration?
+  private(set) var end: Duration?
+  private(set) var isSilence: Bool
+  /// The name of the unfinished caption.
+  private var name: String?
+  /// The start of the unfinished caption, if known: after a cut, the end of the line at that time.
+  private var captionStart: Duration?
+  private var text = ""
+  /// The length of the part of `text` that is in finished captions, in code points.
+  private var cutOff = 0
+  private var isOver = false
+
+  init(_ line: Line?) {
+    isSilence = line?.isSilence ?? false
+    start = line?.start?.duration
+  }
+
+  /// Writes the current state of the line; `line` is nil for text that has no line yet.
+  mutating func write(_ line: Line?, in context: Context, into tracker: inout UtteranceTracker) {
+    guard !isOver else { return }
+    let text = isSilence ? "" : line?.text ?? ""
+    updateCutOff(in: text)
+    self.text = text
+    start = line?.start?.duration ?? start
+    let lastEnd = end
+    end = line?.end?.duration ?? end
+    var rest = Substring(text.unicodeScalars.dropFirst(cutOff))
+    let translation = line?.translation?.isBlank == false ? line?.translation : nil
+    while translation == nil, let place = CaptionSegmenter.first(in: rest) {
+      let caption = String(rest[..<place])
+      let ended = Context(isFinal: true, showsSpeaker: context.showsSpeaker)
+      write(caption, of: line, in: ended, into: &tracker)
+      name = nil
+      captionStart = lastEnd ?? start
+      cutOff += caption.unicodeScalars.count
+      rest = rest[place...]
+    }
+    write(String(rest), translation, of: line, in: context, into: &tracker)
+    isOver = context.isFinal && context.translationIsFinal
+    if isOver { finish(in: &tracker) }
+  }
+
+  /// Cancels the unfinished caption of a line that the server removed.
+  func cancel(in tracker: inout UtteranceTracker) {
+    if let name { tracker.cancel(name) }
+  }
+
+  /// Finishes the unfinished caption as it is.
+  func finish(in tracker: inout UtteranceTracker) {
+    if let name { tracker.finish(name) }
+  }
+
+  private mutating func write(
+    _ text: String, _ translation: String? = nil, of line: Line?, in context: Context,
+    into tracker: inout UtteranceTracker
+  ) {
+    let whole = text + WordSeparator.between(text, context.tail) + context.tail
+    let hasTranslation = translation != nil || !context.translationTail.isBlank
+    guard !whole.isBlank || hasTranslation || name != nil else { return }
+    var result = RecognitionResult(
+      original: .init(
+        whole, language: line?.detectedLanguage, stable: text.unicodeScalars.count,
+        isFinal: context.isFinal))
+    if hasTranslation {
+      let confirmed = translation?.trimmed ?? ""
+      let tail = context.translationTail
+      result.translations = [
+        .init(
+          confirmed + WordSeparator.between(confirmed, tail) + tail,
+          stable: confirmed.unicodeScalars.count, isFinal: context.translationIsFinal)
+      ]
+    }
+    result.speaker = context.showsSpeaker ? line?.speaker.map(String.init) : nil
+    result.start = captionStart ?? start
+    result.end = end
+    let name = self.name ?? tracker.newName()
+    self.name = name
+    tracker.write(result, as: name)
+  }
+
+  /// Adjusts `cutOff` to a text whose beginning the server has removed.
+  ///
+  /// A server that forgets text after some minutes forgets it word by word.
+  private mutating func updateCutOff(in text: String) {
+    let opening = text.prefix(32)
+    guard cutOff > 0, !opening.isEmpty, !self.text.hasPrefix(opening),
+      let found = self.text.firstRange(of: opening)
+    else { return }
+    cutOff = max(0, cutOff - self.text.unicodeScalars[..<found.lowerBound].count)
+  }
+}

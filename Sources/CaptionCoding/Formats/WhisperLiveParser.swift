@@ -1,0 +1,256 @@
+internal import Captions
+
+/// The messages that a WhisperLive server sends to its client (`WhisperLiveMessage`).
+///
+/// Every message repeats the last completed segments, ten unless the client requests more, and at
+/// most one open segment after them. The open segment has no fixed start. The next completed
+/// segment that overlaps its time is this segment. Only completed segments are translated; a
+/// translation arrives later and is matched by its times.
+struct WhisperLiveParser: RecordParser {
+  static let messageKeys: Set = ["uid", "segments"]
+
+  private var history = SegmentHistory()
+  private var session: String?
+  private var language: String?
+  private var notice = ServiceNotice()
+
+  static func confidence(in record: Record) -> MatchConfidence {
+    guard let message = record.message(WhisperLiveMessage.self) else { return .no }
+    let hasSegments = message.segments != nil || message.translatedSegments != nil
+    guard message.session != nil else {
+      return hasSegments && record.has("segments") ? .maybe : .no
+    }
+    return hasSegments || message.isAboutSession ? .sure : .no
+  }
+
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+    guard let message = record.message(WhisperLiveMessage.self) else {
+      let isSilent = record.kind == .overwrittenLine || record.text.isBlank
+      return isSilent ? .ignored : .unknown
+    }
+    if let session = message.session?.text, session != self.session {
+      if self.session != nil { history.begin(in: &tracker) }
+      self.session = session
+    }
+    if let segments = message.segments?.elements {
+      read(segments, into: &tracker)
+    } else if let segments = message.translatedSegments?.elements {
+      for segment in segments { history.translate(segment, in: &tracker) }
+    } else if message.isAboutSession {
+      readStatus(of: message, into: &tracker)
+    } else {
+      return .unknown
+    }
+    return .understood
+  }
+
+  private mutating func read(
+    _ segments: [WhisperLiveMessage.Segment], into tracker: inout UtteranceTracker
+  ) {
+    let isOpen = segments.last.map { $0.completed != true } ?? false
+    for segment in isOpen ? segments.dropLast() : segments[...] {
+      history.complete(segment, language: language, in: &tracker)
+    }
+    guard isOpen, let open = segments.last else { return }
+    history.grow(open, language: language, in: &tracker)
+  }
+
+  private mutating func readStatus(
+    of message: WhisperLiveMessage, into tracker: inout UtteranceTracker
+  ) {
+    switch (message.status, message.message) {
+    case ("WAIT", _): notice.post(Self.waiting(minutes: message.minutes?.value), in: &tracker)
+    case ("ERROR", let text?): notice.post("speech server: \(text)", in: &tracker)
+    case (nil, "DISCONNECT"): notice.post("the speech server ended the session", in: &tracker)
+    case (nil, "SERVER_READY"):
+      history.begin(in: &tracker)
+      notice.withdraw(in: &tracker)
+    default: language = message.language ?? language
+    }
+  }
+
+  private static func waiting(minutes: Double?) -> String {
+    guard let minutes, (0...1000).contains(minutes) else { return "the speech server is full" }
+    return "the speech server is full for about \(max(1, Int(minutes.rounded(.up)))) min"
+  }
+}
+
+/// A message of a WhisperLive server.
+///
+/// Sources: whisper_live/backend/base.py, backend/translation_backend.py and server.py of
+/// collabora/WhisperLive.
+struct WhisperLiveMessage: Decodable {
+  struct Segment: Decodable {
+    /// The start in seconds, as text with three decimals.
+    @Lossy var start: AudioTime?
+    @Lossy var end: AudioTime?
+    @Lossy var text: String?
+    @Lossy var completed: Bool?
+    @Lossy var speaker: WireName?
+    @Lossy var targetLanguage: String?
+
+    enum CodingKeys: String, CodingKey {
+      case start, end, text, completed, speaker
+      case targetLanguage = "target_language"
+    }
+  }
+
+  @Lossy var session: WireName?
+  @Lossy var segments: LossyArray<Segment>?
+  @Lossy var translatedSegments: LossyArray<Segment>?
+  /// `SERVER_READY`, `DISCONNECT`, an error text, or the number of minutes to wait.
+  @Lossy var message: String?
+  @Lossy var minutes: WireNumber?
+  /// The kind of `message`: `WAIT`, `ERROR` or `WARNING`.
+  @Lossy var status: String?
+  @Lossy var language: String?
+
+  enum CodingKeys: String, CodingKey {
+    case segments, message, status, language
+    case session = "uid"
+    case translatedSegments = "translated_segments"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    _session = try container.decode(Lossy<WireName>.self, forKey: .session)
+    _segments = try container.decode(Lossy<LossyArray<Segment>>.self, forKey: .segments)
+    _translatedSegments = try container.decode(
+      Lossy<LossyArray<Segment>>.self, forKey: .translatedSegments)
+    _message = try container.decode(Lossy<String>.self, forKey: .message)
+    _minutes = try container.decode(Lossy<WireNumber>.self, forKey: .message)
+    _status = try container.decode(Lossy<String>.self, forKey: .status)
+    _language = try container.decode(Lossy<String>.self, forKey: .language)
+  }
+
+  /// True if the message describes the session.
+  var isAboutSession: Bool {
+    status != nil || message != nil || language != nil
+  }
+}
+
+/// The store that maps WhisperLive's segments to utterances.
+struct SegmentHistory: Sendable {
+  typealias Segment = WhisperLiveMessage.Segment
+
+  /// The number of completed segments that are remembered; earlier segments are ignored.
+  private static let mostKnown = 128
+  /// The number of completed segments that may wait for their translation.
+  private static let mostAwaited = 64
+
+  private struct Times: Hashable {
+    let start: Duration?
+    let end: Duration?
+    /// The text of a segment without times, which identifies the segment.
+    let text: String?
+
+    init(_ segment: Segment) {
+      start = segment.start?.duration
+      end = segment.end?.duration
+      text = start == nil ? segment.text : nil
+    }
+  }
+
+  private struct Completed {
+    let name: String
+    /// The last result; nil once the segment was translated and is complete.
+    var result: RecognitionResult?
+  }
+
+  private struct Open {
+    let name: String
+    var result: RecognitionResult
+  }
+
+  private var completed: [Times: Completed] = [:]
+  private var order: [Times] = []
+  /// The end of the latest evicted segment; segments that begin earlier are ignored.
+  private var forgotten = Duration.zero
+  private var open: Open?
+
+  /// Resets the store for another session, whose times are unrelated to the last session's.
+  mutating func begin(in tracker: inout UtteranceTracker) {
+    if let open { tracker.finish(open.name) }
+    self = SegmentHistory()
+  }
+
+  /// Adds a completed segment, which does not change any more.
+  mutating func complete(
+    _ segment: Segment, language: String?, in tracker: inout UtteranceTracker
+  ) {
+    let times = Times(segment)
+    guard completed[times] == nil, (times.start ?? forgotten) >= forgotten else { return }
+    guard var result = result(of: segment, language: language) else { return }
+    result.original?.isFinal = true
+    // A completed segment that overlaps the open segment is the same segment.
+    let wasOpen = open.map { times.end ?? .zero > $0.result.start ?? .zero } ?? true
+    let name = (wasOpen ? open?.name : nil) ?? tracker.newName()
+    if wasOpen { open = nil }
+    tracker.write(result, as: name)
+    remember(Completed(name: name, result: result), at: times)
+    giveUpTranslations(in: &tracker)
+  }
+
+  /// Updates the open segment.
+  mutating func grow(_ segment: Segment, language: String?, in tracker: inout UtteranceTracker) {
+    guard let result = result(of: segment, language: language), !result.isBlank else {
+      return
+    }
+    // The last open segment never appeared as completed and its time is over: finish it as it is.
+    if let last = open, let end = last.result.end, let start = result.start, start >= end {
+      tracker.finish(last.name)
+      open = nil
+    }
+    let name = open?.name ?? tracker.newName()
+    open = Open(name: name, result: result)
+    tracker.write(result, as: name)
+  }
+
+  /// Adds the translation of a completed segment.
+  mutating func translate(_ segment: Segment, in tracker: inout UtteranceTracker) {
+    let times = Times(segment)
+    let target = completed[times]
+    guard let text = segment.text, target == nil || target?.result != nil else { return }
+    guard target != nil || (times.start ?? forgotten) >= forgotten else { return }
+    var result = target?.result ?? RecognitionResult()
+    if target == nil {
+      result.start = times.start
+      result.end = times.end
+    }
+    result.translations = [.init(text, language: segment.targetLanguage, isFinal: true)]
+    let name = target?.name ?? tracker.newName()
+    tracker.write(result, as: name)
+    if target == nil {
+      remember(Completed(name: name, result: nil), at: times)
+    } else {
+      completed[times]?.result = nil
+    }
+  }
+
+  private func result(of segment: Segment, language: String?) -> RecognitionResult? {
+    guard let text = segment.text else { return nil }
+    var result = RecognitionResult(original: .init(text, language: language))
+    result.speaker = segment.speaker?.text
+    result.start = segment.start?.duration
+    result.end = segment.end?.duration
+    return result
+  }
+
+  /// Finishes segments whose translation did not arrive while many others were completed.
+  private mutating func giveUpTranslations(in tracker: inout UtteranceTracker) {
+    for times in order.dropLast(Self.mostAwaited) {
+      guard let segment = completed[times], segment.result != nil else { continue }
+      tracker.finish(segment.name)
+      completed[times]?.result = nil
+    }
+  }
+
+  private mutating func remember(_ segment: Completed, at times: Times) {
+    completed[times] = segment
+    order.append(times)
+    guard order.count > Self.mostKnown else { return }
+    let oldest = order.removeFirst()
+    completed[oldest] = nil
+    forgotten = max(forgotten, oldest.end ?? .zero)
+  }
+}

@@ -1,0 +1,277 @@
+internal import Captions
+
+/// The terminal output of whisper.cpp's `whisper-stream` and `whisper-cli`.
+///
+/// Sources: ggml-org/whisper.cpp, examples/stream/stream.cpp and examples/cli/cli.cpp.
+///
+/// In its sliding mode `whisper-stream` erases and rewrites a line until a newline ends it. With
+/// `--step 0` it writes blocks of timed lines between `###` lines. The parser also reads programs
+/// that clear the screen and rewrite all of it (WhisperLive's Python client,
+/// whisper_live/utils.py): the text on the screen is one utterance, until it has more lines than a
+/// redrawn screen.
+///
+/// The times of a block are relative to its `t0`. `[BLANK_AUDIO]` is dropped. Other sounds, such as
+/// `(music)`, are kept for the reader.
+struct WhisperStreamParser: RecordParser {
+  /// The largest number of lines on a screen that is redrawn.
+  ///
+  /// More lines mean that the screen was cleared once, before the output began.
+  static let mostScreenLines = 8
+
+  /// The name of the unfinished utterance.
+  private var name: String?
+  /// The lines since the screen was cleared; nil if the program does not redraw the screen.
+  private var screen: [String]?
+  /// The text of the screen as last written to the utterance.
+  private var drawn = ""
+  /// The time that the times of the current block are relative to.
+  private var origin = Duration.zero
+  private var recentSpeech = RecentSpeech()
+
+  static let readsAnyLine = true
+
+  static func confidence(in record: Record) -> MatchConfidence {
+    switch record.kind {
+    case .overwrittenLine, .cleared: return .maybe
+    case .line: return WhisperLine(record.text).isDecorated ? .sure : .no
+    case .message, .broken: return .no
+    }
+  }
+
+  mutating func read(_ record: Record, into tracker: inout UtteranceTracker) -> Reading {
+    switch record.kind {
+    case .message, .broken: return .unknown
+    case .cleared:
+      screen = []
+      return .ignored
+    case .overwrittenLine: return write(record.text, isFinal: false, in: &tracker)
+    case .line: break
+    }
+    switch WhisperLine(record.text) {
+    case .aside: return .ignored
+    case .startsListening:
+      tracker.post(state: .listening)
+      return .understood
+    case .blockBegins(let start):
+      origin = start
+      recentSpeech.beginBlock()
+      return .ignored
+    case .speech(let speech) where speech.times == nil && screen != nil:
+      return draw(speech.text, in: &tracker)
+    case .speech: return write(record.text, isFinal: true, in: &tracker)
+    }
+  }
+
+  private mutating func write(
+    _ line: String, isFinal: Bool, in tracker: inout UtteranceTracker
+  ) -> Reading {
+    guard case .speech(var speech) = WhisperLine(line), !speech.text.isBlank else {
+      if isFinal, let name, !line.isBlank { end(name, in: &tracker) }
+      return .ignored
+    }
+    shift(&speech)
+    guard let text = recentSpeech.newText(in: speech, isFinal: isFinal) else { return .ignored }
+    let name = self.name ?? tracker.newName()
+    var result = RecognitionResult(original: .init(text, isFinal: isFinal))
+    result.start = speech.times?.start
+    result.end = speech.times?.end
+    result.speaker = speech.speaker
+    tracker.write(result, as: name)
+    self.name = isFinal ? nil : name
+    return .understood
+  }
+
+  private func shift(_ speech: inout WhisperLine.Speech) {
+    guard let times = speech.times else { return }
+    speech.times = CueTimes(start: origin + times.start, end: origin + times.end)
+  }
+
+  /// Cancels an utterance that turned out to contain no speech.
+  private mutating func end(_ name: String, in tracker: inout UtteranceTracker) {
+    tracker.cancel(name)
+    self.name = nil
+  }
+
+  private mutating func draw(_ line: String, in tracker: inout UtteranceTracker) -> Reading {
+    guard !line.isBlank, var lines = screen else { return .ignored }
+    screen = nil
+    lines.append(line)
+    let isRedrawn = lines.count <= Self.mostScreenLines
+    let name = self.name ?? tracker.newName()
+    let text = lines.joined(separator: " ")
+    // While a screen is redrawn, its shorter text does not retract the longer one.
+    if isRedrawn, self.name != nil, drawn.hasPrefix(text) {
+      screen = lines
+      return .understood
+    }
+    drawn = text
+    tracker.write(RecognitionResult(original: .init(text, isFinal: !isRedrawn)), as: name)
+    self.name = isRedrawn ? name : nil
+    if isRedrawn { screen = lines }
+    return .understood
+  }
+}
+
+/// One output line of whisper.cpp's programs.
+enum WhisperLine {
+  /// A line without content for a reader.
+  case aside
+  /// The message that the microphone is open.
+  case startsListening
+  /// The start of a block: `### Transcription 0 START | t0 = 0 ms | t1 = 4021 ms`.
+  ///
+  /// The times of the block's lines are relative to `t0`.
+  case blockBegins(at: Duration)
+  case speech(Speech)
+
+  /// A line of speech, with the times and the speaker if the line has them.
+  struct Speech: Equatable {
+    var text: String
+    var times: CueTimes?
+    var speaker: String?
+  }
+
+  init(_ line: String) {
+    let text = line.trimmed
+    if text == "[Start speaking]" {
+      self = .startsListening
+    } else if text.hasPrefix("### Transcription ") {
+      self = Self.block(text)
+    } else {
+      self = .speech(Speech(text))
+    }
+  }
+
+  /// True if only whisper.cpp's programs write lines of this form.
+  var isDecorated: Bool {
+    switch self {
+    case .aside, .startsListening, .blockBegins: true
+    case .speech(let speech): speech.times != nil
+    }
+  }
+
+  private static func block(_ text: String) -> WhisperLine {
+    var cursor = ByteCursor(text)
+    guard cursor.skip("### Transcription "), cursor.digits() != nil else {
+      return .speech(Speech(text))
+    }
+    if cursor.skip(" END"), cursor.isAtEnd { return .aside }
+    guard cursor.skip(" START | t0 = "), let start = cursor.digits(), cursor.skip(" ms") else {
+      return .speech(Speech(text))
+    }
+    return .blockBegins(at: .milliseconds(start.value))
+  }
+}
+
+extension WhisperLine.Speech {
+  /// Marks that whisper writes for silence and for a change of speaker.
+  private static let marks = ["[BLANK_AUDIO]", "[ Silence ]", "[SPEAKER_TURN]"]
+
+  init(_ line: String) {
+    var cursor = ByteCursor(line)
+    times = cursor.bracketedTimes()
+    cursor.skipBlanks()
+    speaker = cursor.speaker()
+    text = String(decoding: cursor.bytes[cursor.index...], as: UTF8.self)
+    for mark in Self.marks where text.contains(mark) {
+      text = text.split(separator: mark).map { String($0).trimmed }.joined(separator: " ")
+    }
+    text = text.trimmed
+  }
+}
+
+extension ByteCursor {
+  /// Reads `[00:00:00.000 --> 00:00:04.000]`, or `[0.00s -> 4.00s]` as in faster-whisper's example.
+  ///
+  /// Returns nil, and leaves the cursor in place, if there are no times.
+  fileprivate mutating func bracketedTimes() -> CueTimes? {
+    let start = index
+    if skip("["), let end = bytes[index...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
+      let times = Self.times(String(decoding: bytes[index..<end], as: UTF8.self))
+    {
+      index = end + 1
+      return times
+    }
+    index = start
+    return nil
+  }
+
+  private static func times(_ text: String) -> CueTimes? {
+    if let times = CueTimes(subRip: text) { return times }
+    let ends = text.split(separator: " -> ", maxSplits: 2)
+    guard ends.count == 2, ends.allSatisfy({ $0.hasSuffix("s") }),
+      let start = WireNumber(digits: ends[0].dropLast())?.seconds,
+      let end = WireNumber(digits: ends[1].dropLast())?.seconds
+    else { return nil }
+    return CueTimes(start: start, end: end)
+  }
+
+  /// Reads `(speaker 0)`, as whisper-cli writes with `--diarize`.
+  ///
+  /// Returns nil for `(speaker ?)`, and if there is no speaker mark.
+  fileprivate mutating func speaker() -> String? {
+    let start = index
+    guard skip("(speaker ") else { return nil }
+    if skip("?)") { return nil }
+    if let number = digits(), skip(")") { return String(number.value) }
+    index = start
+    return nil
+  }
+}
+
+/// The most recent lines of speech, used to remove repeated words from a new line.
+///
+/// A sliding window transcribes the audio at its edge twice (`--keep`), and a block may begin
+/// before the previous one ends. Words are removed only if the repetition is certain: an exact
+/// match at the edge, and never a whole line unless its times overlap the earlier line's.
+struct RecentSpeech: Sendable {
+  /// The longest repetition that is removed, in words.
+  ///
+  /// A longer match is a person who repeats words.
+  private static let longestEdge = 8
+  /// The number of timed lines of a block that are kept.
+  private static let mostKnown = 16
+
+  /// The last words of the previous line without times.
+  private var last: [Substring] = []
+  /// The timed lines of the previous block.
+  private var before: [WhisperLine.Speech] = []
+  /// The timed lines of the current block.
+  private var block: [WhisperLine.Speech] = []
+
+  mutating func beginBlock() {
+    before = block
+    block = []
+  }
+
+  /// Returns the text of a line without the repeated words; nil if no words are left.
+  mutating func newText(in speech: WhisperLine.Speech, isFinal: Bool) -> String? {
+    guard speech.times == nil else { return newTextByTime(of: speech) }
+    let words = speech.text.split(separator: " ")
+    let edge = edge(of: words)
+    let isWhole = edge == words.count
+    if isFinal { last = words.suffix(Self.longestEdge) }
+    if isWhole { return isFinal ? speech.text : nil }
+    return edge == 0 ? speech.text : words[edge...].joined(separator: " ")
+  }
+
+  private mutating func newTextByTime(of speech: WhisperLine.Speech) -> String? {
+    block.append(speech)
+    if block.count > Self.mostKnown { block.removeFirst() }
+    let isRepeated = before.contains { $0.text == speech.text && $0.overlaps(speech) }
+    return isRepeated ? nil : speech.text
+  }
+
+  /// The number of leading words that repeat the end of the previous line.
+  private func edge(of words: [Substring]) -> Int {
+    let most = min(words.count, last.count, Self.longestEdge)
+    return (0...most).last { count in last.suffix(count).elementsEqual(words.prefix(count)) } ?? 0
+  }
+}
+
+extension WhisperLine.Speech {
+  fileprivate func overlaps(_ other: Self) -> Bool {
+    guard let mine = times, let theirs = other.times else { return false }
+    return mine.start < theirs.end && theirs.start < mine.end
+  }
+}

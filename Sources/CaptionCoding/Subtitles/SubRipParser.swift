@@ -1,0 +1,182 @@
+/// The parser of SubRip as it is found in real files.
+///
+/// A cue is a time line, usually with a number in the line before, and the text lines up to an
+/// empty line. If the empty line is missing, the next time line begins the next cue. Text lines
+/// that are numbers remain text, unless a time line follows directly.
+struct SubRipParser: CueParser {
+  private enum State {
+    /// No cue is open; a number or a time line may follow.
+    case between
+    /// After a number; a time line should follow.
+    case numbered
+    case cue(CueDraft)
+    /// In text that belongs to no cue and is already counted as a fault.
+    case outsideCue
+  }
+
+  private var state = State.between
+
+  var isInCue: Bool {
+    if case .cue = state { true } else { false }
+  }
+
+  mutating func read(_ line: String, into collector: inout CueCollector) {
+    if line.isEmpty {
+      finish(into: &collector)
+    } else if let times = times(in: line) {
+      close(beforeTimes: true, into: &collector)
+      state = .cue(CueDraft(times))
+    } else if isBrokenTimeLine(line) {
+      close(beforeTimes: true, into: &collector)
+      collector.count(.brokenTimeLine)
+      state = .outsideCue
+    } else {
+      readText(line, into: &collector)
+    }
+  }
+
+  mutating func finish(into collector: inout CueCollector) {
+    close(beforeTimes: false, into: &collector)
+    state = .between
+  }
+
+  private mutating func readText(_ line: String, into collector: inout CueCollector) {
+    switch state {
+    case .cue(var draft):
+      // Releases the state's copy of the draft; a second reference would make every append copy all
+      // lines.
+      state = .outsideCue
+      draft.append(line)
+      state = .cue(draft)
+    case .between where line.isNumber: state = .numbered
+    case .between, .numbered:
+      collector.count(.textWithoutTime)
+      state = .outsideCue
+    case .outsideCue: break
+    }
+  }
+
+  /// Ends the open cue; a number directly before a time line belongs to that time line.
+  private func close(beforeTimes: Bool, into collector: inout CueCollector) {
+    switch state {
+    case .cue(var draft):
+      if beforeTimes { draft.dropNumber() }
+      if draft.isCut { collector.count(.cueTooLong) }
+      collector.add(SubRipText.plain(draft.text), at: draft.times)
+    case .numbered where !beforeTimes: collector.count(.textWithoutTime)
+    case .between, .numbered, .outsideCue: break
+    }
+  }
+
+  private func times(in line: String) -> CueTimes? {
+    line.containsArrow ? CueTimes(subRip: line) : nil
+  }
+
+  /// Returns true if the line is a time line that cannot be read.
+  ///
+  /// Within a cue, only a line that begins like a time counts; "a --> b" is text.
+  private func isBrokenTimeLine(_ line: String) -> Bool {
+    guard line.containsArrow else { return false }
+    guard case .cue = state else { return true }
+    var cursor = ByteCursor(line)
+    cursor.skipBlanks()
+    return cursor.digits() != nil && cursor.skip(":")
+  }
+}
+
+extension String {
+  /// True if the string contains `-->`, which marks a time line.
+  var containsArrow: Bool {
+    var dashes = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: ">"), dashes >= 2 { return true }
+      dashes = byte == UInt8(ascii: "-") ? dashes + 1 : 0
+    }
+    return false
+  }
+}
+
+/// A reader of the text of a SubRip cue without its markup.
+///
+/// Media players interpret the tags `<i> <b> <u> <s> <font …>` and their ends, in either case, and
+/// codes such as `{\an8}`; both are removed. Any other `<` or `{` is text. Character references are
+/// decoded.
+struct SubRipText {
+  private static let tags: Set<String> = ["i", "b", "u", "s", "font"]
+
+  private var cursor: ByteCursor
+  private var result: [UInt8] = []
+
+  /// Returns the text without markup; `text` itself if there is nothing to remove.
+  static func plain(_ text: String) -> String {
+    guard text.utf8.contains(where: isSpecial) else { return text }
+    var reader = SubRipText(cursor: ByteCursor(text))
+    reader.read()
+    return String(decoding: reader.result, as: UTF8.self)
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "<") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "&")
+  }
+
+  private init(cursor: ByteCursor) {
+    self.cursor = cursor
+    result.reserveCapacity(cursor.bytes.count)
+  }
+
+  private mutating func read() {
+    while let byte = cursor.next {
+      if Self.isSpecial(byte), skipsTag() || skipsCode() { continue }
+      if let scalar = cursor.characterReference() {
+        result += Array(String(scalar).utf8)
+      } else {
+        result.append(byte)
+        cursor.index += 1
+      }
+    }
+  }
+
+  /// Skips a tag such as `<i>`, `</i>` or `<font color="red">`.
+  private mutating func skipsTag() -> Bool {
+    let start = cursor.index
+    guard cursor.skip("<") else { return false }
+    _ = cursor.skip("/")
+    let name = cursor.bytes[cursor.index...].prefix(5).prefix(while: \.isASCIILetter)
+    cursor.index += name.count
+    let isTag =
+      Self.tags.contains(String(decoding: name, as: UTF8.self).lowercased())
+      && (cursor.next == UInt8(ascii: ">") || cursor.next?.isASCIIBlank == true)
+    let isWhole = isTag && skip(toBehind: UInt8(ascii: ">"), before: UInt8(ascii: "<"))
+    return isWhole || stay(at: start)
+  }
+
+  /// Skips a code such as `{\an8}` or `{\pos(192,240)}`.
+  private mutating func skipsCode() -> Bool {
+    let start = cursor.index
+    let isCode = cursor.skip("{\\") && skip(toBehind: UInt8(ascii: "}"), before: UInt8(ascii: "{"))
+    return isCode || stay(at: start)
+  }
+
+  /// Advances behind the next `end`; returns false if `stop` or the end of the text comes
+  /// first.
+  ///
+  /// The stop bounds how often the same byte is examined.
+  private mutating func skip(toBehind end: UInt8, before stop: UInt8) -> Bool {
+    while let byte = cursor.next, byte != stop {
+      cursor.index += 1
+      if byte == end { return true }
+    }
+    return false
+  }
+
+  private mutating func stay(at start: Int) -> Bool {
+    cursor.index = start
+    return false
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+}

@@ -1,0 +1,126 @@
+@testable import CaptionCoding
+import Randomness
+import Testing
+
+@Suite("Records")
+struct RecordSplitterTests {
+  private func records(_ stream: String, inPiecesOf size: Int = .max) -> [Record] {
+    records(Array(stream.utf8), inPiecesOf: size)
+  }
+
+  private func records(_ bytes: [UInt8], inPiecesOf size: Int = .max) -> [Record] {
+    var splitter = RecordSplitter()
+    var records: [Record] = []
+    var start = 0
+    while start < bytes.count {
+      let end = size < bytes.count - start ? start + size : bytes.count
+      records += splitter.records(in: bytes.span.extracting(start..<end))
+      start = end
+    }
+    return records + splitter.finish()
+  }
+
+  @Test func aMessageMayTakeSeveralLines() {
+    let message =
+      "{\n  \"a\" : [{\n      \"b\" : 1.0\n    }, {\n      \"b\" : 2\n    }],\n  \"c\" : \"\"\n}"
+    #expect(
+      records(message + "\nwords\n") == [
+        Record(.message, message, line: 1), Record(.line, "words", line: 9),
+      ])
+  }
+
+  @Test func systemsEndTheirLinesDifferently() {
+    let unix = records("{\n\"a\":1\n}\none\n\ntwo\n")
+    #expect(unix.map(\.kind) == [.message, .line, .line, .line])
+    #expect(records("{\r\n\"a\":1\r\n}\r\none\r\n\r\ntwo\r\n") == unix)
+  }
+
+  @Test func bracketsAndQuotesInStringsAreText() {
+    for text in [#"{"a":"}"}"#, #"{"a":"{[\"}]\\"}"#, #"{"a":"\\\"}{"}"#, #"{"}":"\\"}"#] {
+      #expect(records(text + "\nnext\n").map(\.kind) == [.message, .line], "\(text)")
+    }
+  }
+
+  @Test func aTornMessageCostsItselfAlone() {
+    let torn = [
+      #"{"a":"#, #"{"a":"b"#, #"{"a":["#, "{", #"{"a":{"b":1}"#, #"{"a":1}}"#, #"{"a" "b""#,
+    ]
+    for message in torn {
+      let read = records(message + "\n{\"sound\":1}\nwords\n")
+      #expect(read.map(\.kind).suffix(2) == [.message, .line], "\(message)")
+      #expect(read.first?.kind == .broken, "\(message)")
+    }
+  }
+
+  @Test func objectsMayStandBehindEachOther() {
+    let read = records("{\"a\":1}{\"b\":2} {\n\"c\":3} {\"torn\n{\"d\":4} words\n")
+    #expect(read.map(\.kind) == [.message, .message, .message, .broken, .broken])
+    #expect(read.map(\.line) == [1, 1, 1, 2, 3])
+  }
+
+  @Test func manyObjectsOnALineCostNoMoreThanItsBytes() {
+    let line = String(repeating: "{}", count: 150_000)
+    let start = ContinuousClock.now
+    #expect(records(line).count == 150_000)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func wordsEndATornMessageAndAreRead() {
+    let read = records("{\n  \"partial\" : \"one\",\nGood evening.\n")
+    #expect(read.map(\.kind) == [.broken, .line])
+    #expect(read.last?.text == "Good evening.")
+  }
+
+  @Test func anArrayOfObjectsIsAMessageAndBracketedWordsAreNot() {
+    #expect(records("[{\"a\":1},\n {\"a\":2}]\n").map(\.kind) == [.message])
+    #expect(records("[\n  {\n    \"a\":1\n  }\n]\n").map(\.kind) == [.message])
+    #expect(
+      records("[Music]\n[00:00:00.850 --> 00:00:01.590]   fellow\n").map(\.kind) == [.line, .line])
+    #expect(records("[\nMusic\n]\n").map(\.kind).allSatisfy { $0 == .line })
+  }
+
+  @Test func junkBeforeAMessageIsSkipped() {
+    let junk = [UInt8](repeating: UInt8(ascii: "x"), count: (1 << 20) + 5)
+    let open = [UInt8](repeating: UInt8(ascii: "{"), count: 1 << 19)
+    let message = Array("\n{\"a\":1}\n".utf8)
+    for size in [4096, .max] {
+      #expect(records(junk + message, inPiecesOf: size).map(\.kind) == [.message])
+      #expect(records(open + message, inPiecesOf: size).map(\.kind) == [.broken, .message])
+    }
+  }
+
+  @Test func aMessageWithoutAnEndIsNotKept() {
+    let lines = Array(("{\n" + String(repeating: "\"key\":[\n1,\n", count: 200_000)).utf8)
+    let read = records(lines + Array("\n{\"a\":1}\n".utf8), inPiecesOf: 16_384)
+    #expect(read.allSatisfy { $0.text.utf8.count <= 1 << 20 })
+    #expect(read.last?.kind == .message)
+  }
+
+  @Test func manyShortPiecesOfAMessageCostNoMoreThanItsBytes() {
+    let lines = Array(("{\"a\":[\n" + String(repeating: "1,\n", count: 100_000) + "1]}\n").utf8)
+    let start = ContinuousClock.now
+    #expect(records(lines, inPiecesOf: 1).map(\.kind) == [.message])
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func whatACarriageReturnTakesBackIsADraft() {
+    #expect(
+      records("one\rone two\rone two three\n") == [
+        Record(.overwrittenLine, "one"), Record(.overwrittenLine, "one two"),
+        Record(.line, "one two three"),
+      ])
+    #expect(
+      records("\u{1B}[2K\r one\u{1B}[2K\r one two\n").map(\.text) == [" one", " one two"])
+  }
+
+  @Test func blanksTakeNothingBack() {
+    #expect(records("50 %\r      \r\n") == [Record(.line, "50 %")])
+  }
+
+  @Test func piecesMeanTheSame() {
+    let stream =
+      "\u{FEFF}{\n \"a\" : \"é\"\n}\r\none\rtwo\u{1B}[K three\n[{\"b\":2}]\n{\"torn\n\0\0four\n{\"c\":"
+    let whole = records(stream)
+    for size in 1...40 { #expect(records(stream, inPiecesOf: size) == whole) }
+  }
+}

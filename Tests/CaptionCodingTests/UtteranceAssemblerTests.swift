@@ -1,0 +1,240 @@
+@testable import CaptionCoding
+import Captions
+import RandomCaptions
+import Randomness
+import Testing
+
+@Suite("Utterances from patches")
+struct UtteranceAssemblerTests {
+  private let id = UtteranceID(scope: .connection(mic), name: .named("u"))
+
+  /// The snapshots of a stream.
+  private func snapshots(_ lines: String...) -> [UtteranceSnapshot] {
+    decoded(lines.joined(separator: "\n")).events.compactMap { event in
+      if case .utterance(_, let snapshot) = event { snapshot } else { nil }
+    }
+  }
+
+  @Test func everySnapshotIsWhole() {
+    let last = snapshots(
+      #"{"id":"u","text":"Hola","lang":"es","speaker":"Ana","start":1}"#,
+      #"{"id":"u","source":"Hello","translations":{"fr":{"text":"Salut","stable":2}}}"#,
+      #"{"id":"u","text":"Hola a todos","stable":4,"translations":{"de":{"text":"Hallo"}}}"#
+    ).last
+    #expect(last?.text.words.value == "Hola a todos")
+    #expect(last?.text.stable.value == 4)
+    #expect(last?.text.language.value == "es")
+    #expect(last?.speaker.value == "Ana")
+    #expect(last?.start.value == .seconds(1))
+    #expect(last?.source.words.value == "Hello")
+    #expect(last?.translations.map(\.language.value) == ["fr", "de"])
+    #expect(last?.translations.map(\.words.value) == ["Salut", "Hallo"])
+    #expect(last?.translations.first?.stable.value == 2)
+  }
+
+  @Test func nullErasesAValueAndAnAbsentKeyKeepsIt() {
+    let last = snapshots(
+      #"{"id":"u","text":"Hola","speaker":"Ana","translations":{"fr":{"text":"a"},"de":null}}"#,
+      #"{"id":"u","speaker":null,"translations":{"fr":null}}"#
+    ).last
+    #expect(last?.text.words.value == "Hola" && last?.speaker.value == nil)
+    #expect(last?.translations.map(\.words.value) == [nil, nil])
+    let erased = snapshots(
+      #"{"id":"u","translations":{"fr":{"text":"a","final":true}}}"#,
+      #"{"id":"u","translations":null}"#, #"{"id":"u","translations":{"fr":{"text":"b"}}}"#
+    ).last
+    #expect(erased?.translations.map(\.words.value) == ["b"])
+  }
+
+  @Test func anUpdateTellsWhatItSpeaksOfAlthoughItIsEqual() {
+    let all = snapshots(
+      #"{"id":"u","text":"Hola"}"#, #"{"id":"u","speaker":"Ana"}"#, #"{"id":"u","text":"Hola"}"#)
+    #expect(all.map(\.revision) == [1, 2, 3])
+    #expect(all.map(\.text.words.revision) == [1, 1, 3])
+    #expect(all.map(\.beginning) == [1, 1, 1])
+    #expect(all.map(\.tellsWords) == [true, false, true])
+  }
+
+  @Test func aFinalTranslationDoesNotChange() {
+    let last = snapshots(
+      #"{"id":"u","translations":{"fr":{"text":"a","final":true}}}"#,
+      #"{"id":"u","translations":{"fr":{"text":"b","final":false}}}"#,
+      #"{"id":"u","translations":{"fr":null}}"#
+    ).last
+    #expect(last?.translations.map(\.words.value) == ["a"])
+    #expect(last?.translations.map(\.isFinal.value) == [true])
+  }
+
+  @Test func aLateUpdateAddsNothingToTheFinishedUtterance() {
+    let all = snapshots(
+      #"{"id":"u","text":"Hola","final":true}"#, #"{"id":"u","speaker":"Ana"}"#)
+    #expect(all.last?.text.words.value == nil)
+    #expect(all.last?.beginning == 2)
+    let board = shown(#"{"id":"u","text":"Hola","final":true}"# + "\n" + #"{"id":"u","text":"x"}"#)
+    #expect(board.captions.map(\.text) == ["Hola"])
+  }
+
+  @Test func withoutAnIdAFinalOrACancellationBeginsAnew() {
+    let all = snapshots(
+      #"{"text":"a","speaker":"Ana"}"#, #"{"final":true}"#, #"{"text":"b"}"#,
+      #"{"cancel":true}"#, #"{"source":"c"}"#)
+    #expect(all.map(\.beginning) == [1, 1, 3, 3, 5])
+    #expect(all.map(\.text.words.value) == ["a", "a", "b", "b", nil])
+  }
+
+  @Test func sameNamesOfOtherStreamsAreOtherUtterances() {
+    let all = snapshots(
+      #"{"id":"u","text":"a"}"#, #"{"id":"u","stream":"s","source":"b"}"#,
+      #"{"id":"u","stream":"t","speaker":"c"}"#)
+    #expect(all.map(\.text.words.value) == ["a", nil, nil])
+    #expect(all.map(\.source.words.value) == [nil, "b", nil])
+  }
+
+  @Test func memoryIsBoundedInNumberAndInBytes() {
+    var assembler = UtteranceAssembler()
+    for number in 0..<20_000 {
+      var patch = UtterancePatch()
+      patch.text = .value(String(repeating: "x", count: number % 100 == 0 ? 1 << 19 : 10))
+      let id = UtteranceID(scope: .connection(mic), name: .named("\(number)"))
+      guard case .utterance(_, let snapshot) = assembler.event(applying: patch, to: id) else {
+        continue
+      }
+      #expect(snapshot.text.words.value == patch.text.value)
+    }
+    #expect(heldText(assembler) <= UtteranceAssembler.mostBytes + (1 << 19))
+    let open = Mirror(reflecting: assembler).descendant("open") as? [UtteranceID: Any]
+    #expect((open?.count ?? .max) <= UtteranceAssembler.mostOpen)
+  }
+
+  @Test func anUtteranceThatWasForgottenGoesOnOnTheBoard() {
+    var assembler = UtteranceAssembler()
+    var board = CaptionBoard(policies: [.immediate])
+    func apply(_ name: String, _ change: (inout UtterancePatch) -> Void) -> CaptionEvent {
+      var patch = UtterancePatch()
+      change(&patch)
+      let id = UtteranceID(scope: .connection(mic), name: .named(name))
+      return assembler.event(applying: patch, to: id)
+    }
+    board.apply(apply("u") { $0.text = .value("Hola") }, at: .zero)
+    for number in 0...UtteranceAssembler.mostOpen {
+      _ = apply("other\(number)") { $0.text = .value("x") }
+    }
+    board.apply(apply("u") { $0.speaker = .value("Ana") }, at: .zero)
+    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
+    #expect(caption?.text == "Hola" && caption?.speaker?.name == "Ana")
+    board.apply(apply("u") { $0.isFinal = .value(true) }, at: .zero)
+    #expect(
+      board.visible(at: .zero, for: Reader(stability: .immediate)).captions.map(\.isFinal) == [true]
+    )
+  }
+}
+
+@Suite("Utterances of a stream over several connections")
+struct StreamAssemblerTests {
+  private let streams = StreamAssembler()
+
+  private func decoder(_ number: Int) -> FeedDecoder {
+    FeedDecoder(format: .captionStream, connection: ConnectionID(number), streams: streams)
+  }
+
+  private func event(_ line: String, from decoder: inout FeedDecoder) -> [CaptionEvent] {
+    decoder.decode(Array((line + "\n").utf8).span)
+  }
+
+  @Test func patchesMergeInTheOrderOfDecoding() {
+    var (first, second) = (decoder(1), decoder(2))
+    let events =
+      event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
+      + event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
+      + event(#"{"stream":"s","id":"u","text":"Hola a todos"}"#, from: &first)
+    var board = CaptionBoard(policies: [.immediate])
+    for event in events { board.apply(event, at: .zero) }
+    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
+    #expect(caption?.text == "Hola a todos" && caption?.speaker?.name == "Ana")
+  }
+
+  @Test func anOlderStateThatIsPostedLaterLoses() {
+    var (first, second) = (decoder(1), decoder(2))
+    let old = event(#"{"stream":"s","id":"u","text":"Hola"}"#, from: &first)
+    let new = event(#"{"stream":"s","id":"u","speaker":"Ana"}"#, from: &second)
+    var board = CaptionBoard(policies: [.immediate])
+    for event in new + old { board.apply(event, at: .zero) }
+    let caption = board.visible(at: .zero, for: Reader(stability: .immediate)).captions.first
+    #expect(caption?.text == "Hola" && caption?.speaker?.name == "Ana")
+    #expect(board.lateUpdates == 0)
+  }
+
+  @Test func anEndThatIsPostedLaterStillEnds() {
+    var (first, second) = (decoder(1), decoder(2))
+    let end = event(#"{"stream":"s","id":"u","text":"Hola","final":true}"#, from: &first)
+    let late = event(#"{"stream":"s","id":"u","text":"late"}"#, from: &second)
+    var board = CaptionBoard(policies: [.immediate])
+    for event in late + end { board.apply(event, at: .zero) }
+    let captions = board.visible(at: .zero, for: Reader(stability: .immediate)).captions
+    #expect(captions.map(\.text) == ["Hola"] && captions.map(\.isFinal) == [true])
+  }
+}
+
+@Suite("Snapshots and the patches of which they consist")
+struct SnapshotPropertyTests {
+  /// A board that gets only the last of every few snapshots of an utterance ends like one that gets
+  /// all of them.
+  @Test func theNewestSnapshotSaysAllThatTheEarlierOnesSaid() {
+    var random = SeededGenerator(state: 23)
+    for _ in 0..<Trials.rounds(500) {
+      var assembler = UtteranceAssembler()
+      var (all, newest) = (
+        CaptionBoard(policies: [.immediate]), CaptionBoard(policies: [.immediate])
+      )
+      let id = UtteranceID(scope: .connection(mic), name: .named("u"))
+      var waiting: UtteranceSnapshot?
+      for _ in 0..<12 {
+        let event = assembler.event(applying: randomPatch(&random), to: id)
+        guard case .utterance(_, let snapshot) = event else { continue }
+        all.apply(event, at: .zero)
+        waiting = waiting.map { snapshot.replacing($0) } ?? snapshot
+        guard !snapshot.isPartial || Int.random(in: 0..<3, using: &random) == 0 else { continue }
+        if let waiting { newest.apply(.utterance(id, waiting), at: .zero) }
+        waiting = nil
+      }
+      if let waiting { newest.apply(.utterance(id, waiting), at: .zero) }
+      for language in [nil, "fr", "de"] {
+        let reader = Reader(language: language, stability: .immediate)
+        // A replaced text agrees with no earlier one, so its words are dimmed for a moment.
+        let expected = all.visible(at: .seconds(1), for: reader)
+        #expect(newest.visible(at: .seconds(1), for: reader).captions == expected.captions)
+      }
+    }
+  }
+
+  /// Writing snapshots as patches and reading these gives back the snapshots.
+  @Test func decodingTheEncodedPatchesGivesBackTheSnapshots() {
+    var random = SeededGenerator(state: 29)
+    for _ in 0..<Trials.rounds(200) {
+      var assembler = UtteranceAssembler()
+      let id = UtteranceID(scope: .connection(mic), name: .named("u"))
+      var events: [CaptionEvent] = []
+      for _ in 0..<12 {
+        var patch = randomPatch(&random)
+        // One line cannot both erase all languages and name some.
+        if patch.translations.erasesKnown { patch.translations.entries = [] }
+        patch.text = .value("text \(events.count)")
+        events.append(assembler.event(applying: patch, to: id))
+      }
+      let lines = events.flatMap { CaptionStreamEncoder.lines(for: $0, at: nil, name: "u") }
+      let again = decoded(lines.joined(separator: "\n")).events
+      #expect(again.flatMap { CaptionStreamEncoder.lines(for: $0, at: nil, name: "u") } == lines)
+      #expect(states(again) == states(events))
+    }
+  }
+
+  /// The values of all snapshots, without the revisions of their updates.
+  private func states(_ events: [CaptionEvent]) -> [[String?]] {
+    events.compactMap { event in
+      guard case .utterance(_, let snapshot) = event else { return nil }
+      let texts = [snapshot.text, snapshot.source] + snapshot.translations
+      return texts.flatMap { [$0.words.value, $0.language.value, $0.stable.value.map { "\($0)" }] }
+        + [snapshot.speaker.value, snapshot.audience.value?.rawValue]
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CaptionCoding
+import Captions
+import Testing
+
+@Suite("Clear")
+struct ClearingTests {
+  var board = Board()
+
+  @Test mutating func everythingReceivedSoFarLeavesThePicture() {
+    board.line("Uno")
+    board.say("u1", "Hola")
+    board.apply(.clear)
+    #expect(board.texts().isEmpty)
+  }
+
+  @Test mutating func anUtteranceStillAliveShowsOnlyWhatComesAfter() {
+    board.say("u1", "uno dos")
+    board.apply(.clear)
+    board.say("u1", "uno dos tres")
+    #expect(board.texts() == ["tres"])
+    board.say("u1", "uno dos tres cuatro", final: true)
+    #expect(board.texts() == ["tres cuatro"])
+  }
+
+  @Test mutating func aSecondClearHidesWhatTheFirstLeft() {
+    board.say("u1", "uno")
+    board.apply(.clear)
+    board.say("u1", "uno dos")
+    board.apply(.clear)
+    #expect(board.texts().isEmpty)
+    board.say("u1", "uno dos tres")
+    #expect(board.texts() == ["tres"])
+  }
+
+  @Test mutating func positionsAreCodePointsAndMarksDoNotDangle() {
+    board.say("u1", "cafe")
+    board.apply(.clear)
+    board.say("u1", "cafe\u{301} 👍🏽 sí")
+    #expect(board.texts() == ["👍🏽 sí"])
+  }
+
+  @Test mutating func stableCountsFromWhereTheShownTextBegins() {
+    board.say("u1", "uno dos")
+    board.apply(.clear)
+    board.say("u1", "uno dos tres") { $0.stable = .value(10) }
+    #expect(board.visible().captions.first?.confirmed == 2)
+  }
+
+  @Test mutating func aShorterRevisionShowsNothing() {
+    board.say("u1", "uno dos tres")
+    board.apply(.clear)
+    board.say("u1", "una")
+    #expect(board.texts().isEmpty)
+  }
+
+  @Test mutating func aTextThatEndsShorterAndOtherwiseIsNotLost() {
+    board.say("u1", "the quick brown fox")
+    board.apply(.clear)
+    board.say("u1", "the fox.", final: true)
+    #expect(board.texts() == ["fox."])
+    board.say("u2", "uno dos")
+    board.apply(.clear)
+    board.say("u2", "uno", final: true)
+    #expect(board.texts().isEmpty)
+  }
+
+  @Test mutating func whatIsSaidAnewAfterAnErasureIsNotLost() {
+    board.say("u1", "the quick brown fox")
+    board.apply(.clear)
+    board.say("u1") { $0.text = .erased }
+    board.say("u1", "good bye", final: true)
+    #expect(board.texts() == ["good bye"])
+  }
+
+  @Test mutating func theSourceIsClearedToo() {
+    board.say("u1") { $0.source = .value("hello") }
+    board.apply(.clear)
+    #expect(board.texts().isEmpty)
+    board.say("u1", "hola")
+    #expect(board.texts() == ["hola"])
+  }
+
+  @Test mutating func noticesStay() {
+    board.apply(.notice("no microphone", from: mic))
+    board.apply(.clear)
+    #expect(board.visible().notices == ["no microphone"])
+  }
+}
+
+@Suite("Expiry")
+struct ExpiryTests {
+  var board = Board()
+
+  private func expired(_ id: String, of connection: ConnectionID = mic) -> CaptionEvent {
+    .expired(UtteranceID(scope: .connection(connection), name: .named(id)))
+  }
+
+  @Test mutating func anUtteranceLeavesAloneWhenItsTimeIsOver() {
+    board.say("u1", "uno", final: true)
+    board.say("u2", "dos", final: true)
+    board.apply(expired("u1"))
+    #expect(board.texts() == ["dos"])
+    board.apply(expired("u2", of: ConnectionID(2)))
+    #expect(board.texts() == ["dos"])
+    board.apply(expired("u2"))
+    #expect(board.texts().isEmpty)
+  }
+
+  @Test mutating func whatIsExpiredTwiceOrUnknownIsNothing() {
+    board.line("Hola")
+    board.apply(expired("u1"))
+    board.apply(expired("u1"))
+    board.apply(.expired(UtteranceID(scope: .connection(mic), name: .own)))
+    #expect(board.texts() == ["Hola"])
+    #expect(board.board.lateUpdates == 0)
+  }
+
+  @Test mutating func nothingMayFollow() {
+    board.say("u1", "uno")
+    board.apply(expired("u1"))
+    board.say("u1", "uno dos")
+    #expect(board.texts().isEmpty)
+    #expect(board.board.lateUpdates == 1)
+  }
+}
