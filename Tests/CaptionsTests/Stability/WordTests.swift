@@ -89,7 +89,8 @@ struct PlainLetterTests {
     let (one, two) = (Words(" a  b c"), Words("x\ny 今日 z"))
     let joined = one.prefix(2).followed(by: two, without: 1)
     #expect(joined.text == " a  b\ny 今日 z")
-    #expect((0..<joined.count).map { String(joined.spelling(at: $0)) } == ["a", "b", "y", "今", "日", "z"])
+    #expect(
+      (0..<joined.count).map { String(joined.spelling(at: $0)) } == ["a", "b", "y", "今", "日", "z"])
     #expect(one.followed(by: two, without: 5).text == one.text)
   }
 }
