@@ -40,6 +40,7 @@ package struct UtteranceAssembler: Sendable {
   ///   - isStorable: true if later patches can have the same identifier.
   ///   - bytes: the size of all texts, changed by the difference.
   ///   - revision: the number of the patch.
+  /// - Returns: the state after the patch.
   private static func apply(
     _ patch: UtterancePatch, to entry: inout UtteranceSnapshot?, storing isStorable: Bool,
     countingIn bytes: inout Int, at revision: Int

@@ -12,11 +12,12 @@ package struct Cue: Sendable, Equatable {
   /// The name of the speaker; nil if unnamed.
   package let speaker: String?
 
-  /// Returns the state of the cue's utterance, set by one update.
+  /// Creates the state of the cue's utterance.
   ///
   /// - Parameters:
   ///   - isFinal: false if the cue may go on.
   ///   - revision: the number of the update.
+  /// - Returns: the state, set by one update.
   package func snapshot(isFinal: Bool = true, at revision: Int = 1) -> UtteranceSnapshot {
     var snapshot = UtteranceSnapshot(revision: revision)
     snapshot.text.words.set(text, at: revision)

@@ -30,11 +30,12 @@ package struct ControlsState: Hashable, Sendable {
     showsHelp = false
   }
 
-  /// Returns the opacity of the control strip: 1 while visible, 0 after the fade.
+  /// Returns the opacity of the control strip.
   ///
   /// - Parameters:
   ///   - now: The current time.
   ///   - animated: True if the strip fades; false if it disappears at once.
+  /// - Returns: 1 while visible, 0 after the fade.
   package func opacity(at now: Duration, animated: Bool) -> Double {
     guard !stays else { return 1 }
     guard let visibleUntil else { return 0 }
