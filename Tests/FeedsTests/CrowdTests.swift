@@ -34,7 +34,7 @@ struct CrowdTests {
     let early = harness.connect()
     send("Buenas\n", to: early)
     #expect(await harness.inbox.wait { $0.texts == ["Buenas"] })
-    let silent = (0..<ListenerFeed.mostUnproven).map { _ in harness.connect() }
+    let silent = (0..<ClientRegistry.mostUnproven).map { _ in harness.connect() }
     send("{\"text\":\"una línea sin fin", to: silent[1])
     try await Task.sleep(for: .milliseconds(300))
     let good = harness.connect()
@@ -44,7 +44,8 @@ struct CrowdTests {
     #expect(!isClosed(silent[2], within: .milliseconds(20)))
     #expect(!isClosed(early, within: .milliseconds(1)))
     #expect(
-      harness.inbox.warnings == [.refused(.displaced(limit: ListenerFeed.mostUnproven), count: 1)])
+      harness.inbox.warnings == [.refused(.displaced(limit: ClientRegistry.mostUnproven), count: 1)]
+    )
     for client in silent { close(client) }
     close(early)
     close(good)
@@ -53,7 +54,7 @@ struct CrowdTests {
 
   @Test func moreThanCanBeHeardAreTurnedAwayWhenTheySpeak() async throws {
     let harness = try Harness.tcp()
-    let speakers = (0..<ListenerFeed.mostClients).map { number in
+    let speakers = (0..<ClientRegistry.mostClients).map { number in
       let client = harness.connect()
       send("\(number)\n", to: client)
       return client
@@ -64,7 +65,7 @@ struct CrowdTests {
     #expect(isClosed(late))
     #expect(!harness.inbox.texts.contains("Hola"))
     #expect(
-      harness.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
+      harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.mostClients), count: 1)])
     close(speakers[0])
     #expect(await harness.inbox.wait { $0.endings == 1 })
     let next = harness.connect()
@@ -93,7 +94,7 @@ struct CrowdTests {
   /// Latency is measured elsewhere; here the caption only has to arrive.
   @Test func aGoodClientIsHeardBesideThoseThatSendAByteNowAndThen() async throws {
     let harness = try Harness.tcp()
-    let slow = (0..<ListenerFeed.mostClients - 1).map { _ in harness.connect() }
+    let slow = (0..<ClientRegistry.mostClients - 1).map { _ in harness.connect() }
     let good = harness.connect()
     for number in 1...50 {
       for client in slow { _ = sendSome([UInt8(ascii: "x")], to: client) }

@@ -1,5 +1,5 @@
 import Captions
-import Feeds
+@testable import Feeds
 import Glibc
 import Testing
 
@@ -59,13 +59,13 @@ struct UnixSocketFeedTests {
 
   @Test func moreClientsThanTheLimitAreTurnedAway() async throws {
     let harness = try Harness()
-    var clients = (0..<ListenerFeed.mostClients).map { _ in harness.connect() }
+    var clients = (0..<ClientRegistry.mostClients).map { _ in harness.connect() }
     for client in clients { send("x\n", to: client) }
-    #expect(await harness.inbox.wait { $0.texts.count == ListenerFeed.mostClients })
+    #expect(await harness.inbox.wait { $0.texts.count == ClientRegistry.mostClients })
     let late = harness.connect()
     #expect(receive(from: late, within: .seconds(5)).isEmpty)
     #expect(
-      harness.inbox.warnings == [.refused(.tooMany(limit: ListenerFeed.mostClients), count: 1)])
+      harness.inbox.warnings == [.refused(.tooMany(limit: ClientRegistry.mostClients), count: 1)])
     close(late)
     close(clients.removeLast())
     #expect(await harness.inbox.wait { $0.endings == 1 })

@@ -33,6 +33,16 @@ private func news(
     #expect(news.input.isEmpty)
   }
 
+  @Test(arguments: InputEvent.Key.allCases) func everyFunctionHasAKey(function: InputEvent.Key) {
+    let symbols = (0..<0x200).map { $0 } + (0...0x62).map { 0x4000_0000 + $0 }
+    #expect(
+      symbols.contains { symbol in
+        var translator = EventTranslator()
+        let event = unsafe MadeUpEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)))
+        return unsafe news(of: event, by: &translator).input == [.key(function)]
+      })
+  }
+
   @Test func shiftAndCapsLockChangeNothing() {
     var translator = EventTranslator()
     let news = unsafe news(

@@ -11,6 +11,10 @@ internal import Synchronization
 final class ClientRegistry: Sendable {
   typealias Instant = ContinuousClock.Instant
 
+  /// The greatest number of proven clients of a listener; more are refused.
+  static let mostClients = 64
+  /// The greatest number of unproven clients of a listener.
+  static let mostUnproven = 256
   /// The greatest number of unproven clients of one other machine.
   static let mostOfOneMachine = 32
   /// The time for which a new client is not displaced.
@@ -50,7 +54,7 @@ final class ClientRegistry: Sendable {
   ///   - greeting: the lines sent first to every client that asks for requests.
   ///   - report: called with reports of refused clients.
   init(
-    limit: Int, mostUnproven: Int, greeting: String,
+    limit: Int = mostClients, mostUnproven: Int = mostUnproven, greeting: String,
     report: @escaping @Sendable (FeedReport) -> Void
   ) {
     self.limit = limit

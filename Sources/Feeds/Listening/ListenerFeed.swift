@@ -13,11 +13,6 @@ internal import Synchronization
 /// stream. If the mailbox is full, nothing is read from any client: senders are slowed by
 /// back-pressure and no event is lost. Messages are sent only to clients whose hello asks for them.
 package final class ListenerFeed: CaptionFeed {
-  /// The greatest number of proven clients; more are refused.
-  package static let mostClients = 64
-  /// The greatest number of unproven clients.
-  package static let mostUnproven = 256
-
   /// The TCP port, chosen by the system if port 0 was requested; nil for a Unix socket.
   package let port: Int?
   /// True if other machines can connect.
@@ -43,7 +38,6 @@ package final class ListenerFeed: CaptionFeed {
     into context: FeedContext
   ) throws(ListenerError) {
     let clients = ClientRegistry(
-      limit: Self.mostClients, mostUnproven: Self.mostUnproven,
       greeting: context.greeting.map(CaptionStreamEncoder.line(for:)).joined(),
       report: context.report)
     self.clients = clients
