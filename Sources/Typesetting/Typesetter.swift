@@ -27,7 +27,7 @@ package final class Typesetter {
 
   /// The memory limit for cached line bitmaps, in bytes.
   ///
-  /// It holds those of a few windows at 720p.
+  /// The limit suffices for a few caption windows at 720p.
   private static let bitmapBytes = 3 << 20
   /// The number of line bitmaps that are never evicted.
   ///

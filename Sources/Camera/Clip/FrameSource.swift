@@ -47,7 +47,7 @@ enum PictureLimit {
 extension CameraSource {
   /// Opens a file or a test pattern.
   ///
-  /// - Throws: the reason why the file cannot be used; `badSource` for a live camera.
+  /// - Throws: the reason why the file cannot be used; `liveSource` for a live camera.
   func openFrames() throws(CameraError) -> any FrameSource {
     switch self {
     case .pattern(let pattern): return TestPatternSource(pattern)

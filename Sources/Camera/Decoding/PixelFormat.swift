@@ -45,7 +45,7 @@ extension FourCC {
 
 /// The conversion of each pixel format to BGRA.
 extension FourCC {
-  /// A way to convert a pixel format to BGRA, the cheapest first.
+  /// A way to convert a pixel format to BGRA; cheaper ways compare as less.
   package enum ConversionPath: Int, Comparable, Sendable {
     /// One pass of a libyuv kernel.
     case native

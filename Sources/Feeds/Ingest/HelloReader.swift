@@ -2,12 +2,12 @@ internal import CaptionCoding
 internal import Captions
 internal import FoundationEssentials
 
-/// The handler of hello and state lines in formats that lack them: plain lines and subtitles.
+/// A filter for hello and state lines before a format without them: plain lines or subtitles.
 ///
-/// The first line may be a hello of the caption stream, as before any other format. It may contain
-/// a secret and therefore never reaches a decoder that would display it. After a hello, state lines
-/// of the caption stream may occur between the other lines. A line that may be a hello or a state
-/// is held until it is complete. All other bytes pass at once.
+/// The first line may be a hello of the caption stream. It may contain a secret and therefore never
+/// reaches a decoder that would display it. After a hello, state lines of the caption stream may
+/// occur between the other lines. A line that may be a hello or a state is held until it is
+/// complete. All other bytes pass at once.
 struct HelloReader: Sendable {
   /// The number of lines that did not belong to the format.
   private(set) var consumedLines = 0
@@ -104,7 +104,7 @@ struct HelloReader: Sendable {
   }
 }
 
-/// A test for the key of a hello in an object, whatever else the object contains.
+/// An object of which only the presence of the key `hello` is decoded.
 private struct Hello: Decodable {
   enum Key: CodingKey { case hello }
 

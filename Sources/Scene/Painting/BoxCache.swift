@@ -16,12 +16,13 @@ final class BoxCache {
     var bytes: Int { box.size.area * 4 }
   }
 
-  /// The size that all bitmaps together may have, if they are small.
+  /// The least memory limit, in bytes.
   ///
-  /// A caption's box has another height in each painting while its lines move up.
+  /// A caption's box has another height in each frame of an animation while its lines move up.
   private static let defaultBytes = 1 << 20
-  /// The size of the small bitmaps that are cached beside two as large as the largest one: a caption's
-  /// box and its window.
+  /// The memory, in bytes, for small bitmaps beside two as large as the largest one.
+  ///
+  /// A caption may have two large bitmaps: the box of its lines and its caption window.
   private static let smallBytes = 1 << 18
 
   private var entries: [Key: Entry] = [:]

@@ -1,7 +1,7 @@
 /// The requests to the desktop's portal about reduced motion, and the result of the replies.
 ///
-/// The type does no I/O: the caller sends the calls and passes the messages. An error or an invalid
-/// reply leaves a setting unknown. If no setting is known, motion is not reduced.
+/// The type does no I/O: the caller sends the calls and passes the messages. A setting counts
+/// as absent after an error or an invalid reply. If no setting is known, motion is not reduced.
 struct MotionQuery {
   private enum State: Equatable {
     case pending, absent
