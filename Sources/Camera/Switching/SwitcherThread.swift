@@ -24,7 +24,7 @@ final class SwitcherThread {
   /// The timeout for the first frame of a new camera; afterwards the old one is kept.
   private static let timeout = Duration.seconds(5)
   /// The time between two searches for a first camera.
-  fileprivate static let rescan = Duration.seconds(1)
+  static let rescan = Duration.seconds(1)
 
   private var cycle: CameraCycle
   private let report: @Sendable (CameraReport) -> Void
@@ -375,30 +375,4 @@ extension SwitcherThread {
     watch?.lastError = error
     if let former = suspended.take() { startCamera(former) }
   }
-}
-
-/// The schedule of searches for a first camera: after each change in `/dev`, and once a second.
-private struct FirstCameraWatch {
-  private let watch: (any DeviceFolderWatch)?
-  private(set) var due: ContinuousClock.Instant
-  /// The last error that was reported, to avoid reporting it twice.
-  var lastError: CameraError?
-
-  init(_ folder: any DeviceFolder) {
-    watch = folder.watch()
-    due = .now + SwitcherThread.rescan
-  }
-
-  /// A descriptor for `poll`; -1 if the folder cannot be watched.
-  var descriptor: Int32 { watch?.descriptor ?? -1 }
-
-  var isDue: Bool { due <= .now }
-
-  /// Makes a search due at once, after a change in the folder.
-  mutating func searchNow() {
-    watch?.clear()
-    due = .now
-  }
-
-  mutating func scheduleNextSearch() { due = .now + SwitcherThread.rescan }
 }
