@@ -16,8 +16,9 @@ package final class WakeUp: Sendable {
   ///
   /// - Throws: the errno of `eventfd(2)` if there are no descriptors left.
   package init() throws(SystemError) {
-    descriptor = clinux_eventfd()
-    guard descriptor >= 0 else { throw SystemError("eventfd", code: -descriptor) }
+    let opened = clinux_eventfd()
+    guard opened >= 0 else { throw SystemError("eventfd", code: -opened) }
+    descriptor = opened
   }
 
   deinit {

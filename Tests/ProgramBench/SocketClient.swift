@@ -9,23 +9,21 @@ package final class SocketClient {
 
   /// Connects to the socket at `path`.
   package init(path: String) throws {
-    descriptor = try Self.open(AF_UNIX)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &address.sun_path) {
       unsafe $0.copyBytes(from: path.utf8.prefix(107))
     }
-    try Self.connect(descriptor, to: address, named: path)
+    descriptor = try Self.connect(AF_UNIX, to: address, named: path)
   }
 
   /// Connects to a port of 127.0.0.1.
   package init(port: Int) throws {
-    descriptor = try Self.open(AF_INET)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    try Self.connect(descriptor, to: address, named: "port \(port)")
+    descriptor = try Self.connect(AF_INET, to: address, named: "port \(port)")
   }
 
   deinit {
@@ -63,14 +61,12 @@ package final class SocketClient {
     return String(decoding: received, as: UTF8.self)
   }
 
-  private static func open(_ family: Int32) throws -> Int32 {
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    return try check("socket", socket(family, kind, 0))
-  }
-
+  /// Returns a connected socket, which the caller closes.
   private static func connect<Address>(
-    _ descriptor: Int32, to address: Address, named name: String
-  ) throws {
+    _ family: Int32, to address: Address, named name: String
+  ) throws -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = try check("socket", socket(family, kind, 0))
     let result = unsafe withUnsafePointer(to: address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
@@ -81,5 +77,6 @@ package final class SocketClient {
       close(descriptor)
       throw BenchFailure("connect \(name): errno \(code)")
     }
+    return descriptor
   }
 }

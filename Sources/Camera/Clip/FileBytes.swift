@@ -14,19 +14,26 @@ final class FileBytes {
   /// - Throws: the reason why the file cannot be read.
   init(path: String) throws(CameraError) {
     self.path = path
-    // Without O_NONBLOCK, opening a named pipe would block here. The flag has no effect on a
-    // regular file.
-    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Self.error(path, errno) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw Self.notAFile(path, status)
-    }
+    // The deinitializer also runs if an initializer throws after all properties are set.
+    descriptor = try Self.open(path)
   }
 
   deinit {
     close(descriptor)
+  }
+
+  /// Opens a regular file and returns the descriptor, which the caller closes.
+  private static func open(_ path: String) throws(CameraError) -> Int32 {
+    // Without O_NONBLOCK, opening a named pipe would block here. The flag has no effect on a
+    // regular file.
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw error(path, errno) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw notAFile(path, status)
+    }
+    return descriptor
   }
 
   /// The current length in bytes; 0 if `fstat(2)` fails.

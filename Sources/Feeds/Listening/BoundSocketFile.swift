@@ -25,7 +25,7 @@ struct BoundSocketFile: Sendable {
   init(path: String) throws(ListenerError) {
     let address = try UnixSocketAddress(path: path)
     let turn = Self.turn(inDirectoryOf: path)
-    defer { close(turn) }
+    defer { if turn >= 0 { close(turn) } }
     try Self.makeRoom(at: path, address)
     let descriptor = socket(AF_UNIX, Self.kind, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }

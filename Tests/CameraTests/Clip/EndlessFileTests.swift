@@ -1,7 +1,9 @@
 import Glibc
 import Imaging
 import Messages
+import Synchronization
 import Testing
+import Threading
 
 @testable import Camera
 
@@ -83,6 +85,27 @@ import Testing
     defer { unsafe rmdir(clip) }
     let error = #expect(throws: CameraError.self) { try CameraSource(parsing: clip).openFrames() }
     #expect(error?.description == "\(clip) is a folder; name a device or a file in it")
+  }
+
+  /// A descriptor that is closed twice may belong to another thread the second time.
+  @Test func aRefusedFileIsClosedOnce() throws {
+    final class Opener: Sendable {
+      let faults = Atomic<Int>(0)
+      let isOver = Atomic<Bool>(false)
+    }
+    let opener = Opener()
+    let thread = try WorkerThread(name: "opener") {
+      for _ in 0..<20_000 {
+        let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+        if close(file) != 0 { opener.faults.add(1, ordering: .relaxed) }
+      }
+      opener.isOver.store(true, ordering: .relaxed)
+    }
+    while !opener.isOver.load(ordering: .relaxed) {
+      #expect(throws: CameraError.self) { try FileBytes(path: "/tmp") }
+    }
+    thread.join()
+    #expect(opener.faults.load(ordering: .relaxed) == 0)
   }
 
   @Test func aPipeIsSaidToBeOneAndNotWaitedFor() throws {
